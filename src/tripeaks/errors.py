@@ -1,0 +1,87 @@
+"""The tree of errors: every refusal has a stable code, the offending text and its position.
+
+The domain speaks codes and data. Sentences for people come from the catalogues, at the edge:
+the key of an error's sentence is ``error.`` followed by its code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+Detail = str | int
+
+
+class TriPeaksError(ValueError):
+    """The root of all errors of the program.
+
+    Args:
+        code: Stable name of the cause, such as ``code/bad-letter``.
+        text: The text or value at fault, as it was given.
+        position: Index of the fault in the text as typed, counted from 0.
+        details: Further values that the sentence for this code names.
+
+    Example:
+        >>> raise CodeError("code/bad-letter", text="9", position=10)
+        Traceback (most recent call last):
+        tripeaks.errors.CodeError: code/bad-letter: '9' at position 10
+    """
+
+    def __init__(
+        self, code: str, *, text: str = "", position: int | None = None, **details: Detail
+    ) -> None:
+        """Keep the parts and build the plain message from them."""
+        self.code = code
+        self.text = text
+        self.position = position
+        self.details: Mapping[str, Detail] = MappingProxyType(details)
+        super().__init__(self._message())
+
+    def _message(self) -> str:
+        shown = self.text if len(self.text) <= SHOWN_TEXT else f"{self.text[:SHOWN_TEXT]}…"
+        message = f"{self.code}: {shown!r}" if shown else self.code
+        if self.position is not None:
+            message += f" at position {self.position}"
+        if self.details:
+            message += f" ({', '.join(f'{name}={value}' for name, value in self.details.items())})"
+        return message
+
+
+# A megabyte of pasted text must not come back as a megabyte of message.
+SHOWN_TEXT = 60
+
+
+class CardError(TriPeaksError):
+    """A card that cannot be read."""
+
+
+class CodeError(TriPeaksError):
+    """A game code that cannot be read."""
+
+
+class LayoutError(TriPeaksError):
+    """A layout of cards that the rules do not deal."""
+
+
+class RulesError(TriPeaksError):
+    """Rule options that do not exist or contradict each other."""
+
+
+class RecordError(TriPeaksError):
+    """A game record or move list that cannot be read or replayed."""
+
+
+class MoveError(TriPeaksError):
+    """A move or an undo that the rules refuse."""
+
+
+class StoreError(TriPeaksError):
+    """Saved games that cannot be read or written."""
+
+
+class CommandError(TriPeaksError):
+    """A command to a game that cannot be carried out: unknown game, stale number, unknown action."""
+
+
+class SettingsError(TriPeaksError):
+    """A preference that does not exist."""
