@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tripeaks.errors import CardError
 
@@ -11,8 +12,8 @@ SUITS = "CDHS"
 UNKNOWN = "??"
 
 # What other languages and hands write in the rank's place. R is the king of one source.
-_RANK_SPELLINGS = {"10": "T", "1": "A", "B": "J", "V": "J", "D": "Q", "R": "K"}
-_SUIT_SIGNS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+_RANK_SPELLINGS: Final = {"10": "T", "1": "A", "B": "J", "V": "J", "D": "Q", "R": "K"}
+_SUIT_SIGNS: Final = dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))
 
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from string import ascii_uppercase, whitespace
+from typing import Final
 
 from tripeaks.errors import CodeError
 from tripeaks.rules import MOST_JOKERS, DrawPolicy, Rules, Visibility
@@ -13,9 +14,9 @@ CODE_LETTERS = 7
 ALPHABET = ascii_uppercase + "234567"  # RFC 4648, most significant letter first
 DEAL_NUMBERS = len(ALPHABET) ** CODE_LETTERS
 
-_RULE_LETTERS = {"E": True, "N": True, "C": False}  # N is how older codes wrote E
+_RULE_LETTERS: Final = {"E": True, "N": True, "C": False}  # N is how older codes wrote E
 _SEPARATORS = frozenset(whitespace + "-")
-_LOOK_ALIKES = {"0": "O", "1": "I", "8": "B"}
+_LOOK_ALIKES: Final = {"0": "O", "1": "I", "8": "B"}
 
 # The characters of a code that count, each with its position in the text as typed.
 _Letters = list[tuple[str, int]]

@@ -16,13 +16,11 @@ NO_WASTE = "-"
 
 # A new deck, clubs to spades, rotated and with twelve cards moved so that number 1 deals the
 # published example of the game code TP1-E-AAAAAAB.
-_REFERENCE_DECK = tuple(
-    Card.parse(text)
-    for text in (
-        "3D 7C 4D AC 5D 6D 7D 5S 9S 8D 9D TD JD 8H QD AH 2H KD 3H 4H 5H 6H 2D 7H 9H 4S "
-        "AS 3S TH JH QH KH 7S 2S 6S 8S TS JS QS KS 2C 3C 4C KC 5C 6C 8C 9C TC JC QC AD"
-    ).split()
+_REFERENCE_TEXT = (
+    "3D 7C 4D AC 5D 6D 7D 5S 9S 8D 9D TD JD 8H QD AH 2H KD 3H 4H 5H 6H 2D 7H 9H 4S "
+    "AS 3S TH JH QH KH 7S 2S 6S 8S TS JS QS KS 2C 3C 4C KC 5C 6C 8C 9C TC JC QC AD"
 )
+_REFERENCE_DECK = tuple(Card.parse(text) for text in _REFERENCE_TEXT.split())
 
 _WORD = 1 << 32
 _STATE_MASK = (1 << 64) - 1
@@ -211,16 +209,12 @@ def _check_cards(deal: Deal) -> None:
         count = len(deal.tableau) + 1 + len(deal.stock)
         raise LayoutError("layout/count", text=str(count), expected=_count_of_cards(rules))
     if (deal.waste is None) != rules.empty_waste:
-        raise LayoutError(
-            "layout/waste", text=NO_WASTE if deal.waste is None else str(deal.waste)
-        )
+        raise LayoutError("layout/waste", text=NO_WASTE if deal.waste is None else str(deal.waste))
     opened = () if deal.waste is None else (deal.waste,)
     if JOKER in (*deal.tableau, *opened):
         raise LayoutError("layout/joker-place", text=str(JOKER))
     if deal.stock.count(JOKER) != rules.jokers:
-        raise LayoutError(
-            "layout/jokers", text=str(deal.stock.count(JOKER)), expected=rules.jokers
-        )
+        raise LayoutError("layout/jokers", text=str(deal.stock.count(JOKER)), expected=rules.jokers)
     _check_distinct(card for card in (*deal.tableau, *opened, *deal.stock) if card != JOKER)
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-Detail = str | int
-
 
 class TriPeaksError(ValueError):
     """The root of all errors of the program.
@@ -28,17 +26,17 @@ class TriPeaksError(ValueError):
     """
 
     def __init__(
-        self, code: str, *, text: str = "", position: int | None = None, **details: Detail
+        self, code: str, *, text: str = "", position: int | None = None, **details: str | int
     ) -> None:
         """Keep the parts and build the plain message from them."""
         self.code = code
         self.text = text
         self.position = position
-        self.details: Mapping[str, Detail] = MappingProxyType(details)
+        self.details: Mapping[str, str | int] = MappingProxyType(details)
         super().__init__(self._message())
 
     def _message(self) -> str:
-        shown = self.text if len(self.text) <= SHOWN_TEXT else f"{self.text[:SHOWN_TEXT]}…"
+        shown = shortened(self.text)
         message = f"{self.code}: {shown!r}" if shown else self.code
         if self.position is not None:
             message += f" at position {self.position}"
@@ -47,8 +45,12 @@ class TriPeaksError(ValueError):
         return message
 
 
-# A megabyte of pasted text must not come back as a megabyte of message.
-SHOWN_TEXT = 60
+def shortened(text: str) -> str:
+    """Cut a long text: a pasted megabyte must not come back as a megabyte of message."""
+    return text if len(text) <= _SHOWN_LETTERS else f"{text[:_SHOWN_LETTERS]}…"
+
+
+_SHOWN_LETTERS = 60
 
 
 class CardError(TriPeaksError):
@@ -80,8 +82,12 @@ class StoreError(TriPeaksError):
 
 
 class CommandError(TriPeaksError):
-    """A command to a game that cannot be carried out: unknown game, stale number, unknown action."""
+    """A command that cannot be carried out: an unknown game, a stale number, a bad name."""
 
 
 class SettingsError(TriPeaksError):
     """A preference that does not exist."""
+
+
+class RequestError(TriPeaksError):
+    """A request to the server that is malformed, too large, foreign or not allowed."""

@@ -40,7 +40,6 @@ def _columns() -> tuple[int, ...]:
 COLUMNS = _columns()
 
 ALL_SLOTS = (1 << SLOTS) - 1
-SUMMIT_MASK = sum(1 << slot for slot in SUMMITS)
 _OPEN_MASK = sum(1 << slot for slot in range(SLOTS) if not COVERED_BY[slot])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from tripeaks.cards import Card
 from tripeaks.codes import format_code, parse_code
@@ -80,21 +81,17 @@ class Record:
             letters = f"-{rules.option_letters}" if rules.option_letters else ""
             code = f"{LAID_OUT}-{rules.letter}{letters} [{self.deal}]"
         values = {"scoring": rules.scoring, "undos": self.undos, "undo_cost": rules.undo.cost}
-        options = [
-            f"{name}={value}" for name, value in values.items() if value != _DEFAULTS[name]
-        ]
+        options = [f"{name}={value}" for name, value in values.items() if value != _DEFAULTS[name]]
         return f"{' '.join([code, *options])}: {format_moves(self.moves, self.deal)}".rstrip()
 
 
-_DEFAULTS = {"scoring": EASY.scoring, "undos": 0, "undo_cost": 0}
-_MOST = {"undos": MOST_UNDOS, "undo_cost": MOST_UNDO_COST}
+_DEFAULTS: Final = {"scoring": EASY.scoring, "undos": 0, "undo_cost": 0}
+_MOST: Final = {"undos": MOST_UNDOS, "undo_cost": MOST_UNDO_COST}
 
 
 def format_moves(moves: Iterable[Move], deal: Deal) -> str:
     """Write moves: a taken card as the card, a draw as ``|``, separated by blanks."""
-    return " ".join(
-        DRAW_SIGN if move.is_draw else str(deal.tableau[move.index]) for move in moves
-    )
+    return " ".join(DRAW_SIGN if move.is_draw else str(deal.tableau[move.index]) for move in moves)
 
 
 def parse_moves(text: str, deal: Deal, offset: int = 0) -> tuple[Move, ...]:

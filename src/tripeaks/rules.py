@@ -130,7 +130,11 @@ def _whole(value: object, most: int) -> bool:
 
 def _expression(value: object) -> str:
     # An enumeration's own repr cannot be pasted back, its name can.
-    return str(value.__class__.__name__ + "." + value.name) if isinstance(value, StrEnum) else repr(value)
+    return (
+        str(value.__class__.__name__ + "." + value.name)
+        if isinstance(value, StrEnum)
+        else repr(value)
+    )
 
 
 EASY = Rules()

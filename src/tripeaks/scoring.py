@@ -97,7 +97,6 @@ class Tally:
             self.peak_points + (scheme.peaks[self.peaks] if cleared else 0),
         )
 
-
     @property
     def points(self) -> int:
         """What the moves earned, without the start and the undos."""
@@ -127,9 +126,15 @@ class Score:
     floor: int
 
     @property
+    def parts(self) -> dict[str, int]:
+        """The parts by name, in the order they are shown."""
+        names = ("start", "takes", "draws", "peaks", "undos", "floor")
+        return {name: getattr(self, name) for name in names}
+
+    @property
     def points(self) -> int:
         """The score that is shown: the sum of the parts."""
-        return self.start + self.takes + self.draws + self.peaks + self.undos + self.floor
+        return sum(self.parts.values())
 
 
 def scheme_named(name: str) -> Scheme:

@@ -167,7 +167,5 @@ def seen_places(state: State) -> int:
 def _cards_at(deal: Deal, places: int) -> dict[int, Card]:
     cards = (*deal.tableau, deal.waste, *deal.stock)
     return {
-        place: card
-        for place, card in enumerate(cards)
-        if places >> place & 1 and card is not None
+        place: card for place, card in enumerate(cards) if places >> place & 1 and card is not None
     }

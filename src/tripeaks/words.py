@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripeaks.cards import Card
-from tripeaks.errors import TriPeaksError
+from tripeaks.errors import TriPeaksError, shortened
 from tripeaks.game import Event, Kind, Status
 from tripeaks.i18n import Sentences
 from tripeaks.layout import COVERED_BY, ROWS
@@ -24,7 +24,7 @@ def error_sentence(error: TriPeaksError, say: Sentences) -> str:
     """Say what an error means and what to do next."""
     position = None if error.position is None else error.position + 1
     return say.text(
-        f"error.{error.code}", text=error.text[:60], position=position, **error.details
+        f"error.{error.code}", text=shortened(error.text), position=position, **error.details
     )
 
 

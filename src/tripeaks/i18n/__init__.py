@@ -22,13 +22,16 @@ class Sentences:
 
     Attributes:
         language: The language, such as ``de``.
+        keys: All keys of the catalogue.
     """
 
-    def __init__(self, language: str, catalogue: gettext.GNUTranslations, keys: Iterable[str]):
+    def __init__(
+        self, language: str, catalogue: gettext.GNUTranslations, keys: Iterable[str]
+    ) -> None:
         """Hold a loaded catalogue; use `sentences` to get one."""
         self.language = language
         self._catalogue = catalogue
-        self._keys = frozenset(keys)
+        self.keys = frozenset(keys)
 
     def text(self, key: str, **values: object) -> str:
         """Give the sentence of a key with its placeholders filled in.
@@ -56,12 +59,8 @@ class Sentences:
         self._refuse_unknown(key)
         return self._catalogue.gettext(key)
 
-    def keys(self) -> frozenset[str]:
-        """Name all keys of the catalogue."""
-        return self._keys
-
     def _refuse_unknown(self, key: str) -> None:
-        if key not in self._keys:
+        if key not in self.keys:
             raise KeyError(key)
 
 

@@ -1,0 +1,5 @@
+"""``python -m tripeaks`` is the same as ``tripeaks``."""
+
+from tripeaks.cli import main
+
+main()
