@@ -1,0 +1,38 @@
+"""Where the program keeps its files on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from random import SystemRandom
+from uuid import uuid4
+
+from platformdirs import user_data_path
+
+from tripeaks.service import Service
+from tripeaks.store import Store
+
+_DATABASE = "tripeaks.sqlite3"
+
+
+def data_folder(chosen: Path | None) -> Path:
+    """Give the folder for saved games: the chosen one, else the user's data folder."""
+    return chosen or user_data_path("tripeaks", appauthor=False)
+
+
+@contextmanager
+def saved_games(folder: Path) -> Iterator[Service]:
+    """Open the saved games in a folder and close them at the end.
+
+    Raises:
+        StoreError: Where they cannot be opened.
+    """
+    with Store.open(folder / _DATABASE) as store:
+        yield Service(
+            store,
+            clock=lambda: datetime.now(UTC),
+            new_id=lambda: uuid4().hex,
+            rng=SystemRandom(),
+        )

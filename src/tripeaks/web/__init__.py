@@ -1,0 +1,1 @@
+"""The browser's face of the game: a server with an API, and the page it serves."""

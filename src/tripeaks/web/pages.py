@@ -1,0 +1,140 @@
+"""The pages a browser opens: the start, a game, the reference of the API, and what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from tripeaks import words
+from tripeaks.errors import RequestError, TriPeaksError
+from tripeaks.game import Status
+from tripeaks.i18n import Sentences
+from tripeaks.service import Service, Settings
+from tripeaks.web import present
+from tripeaks.web.api import OPENAPI_PATH, PREFIX
+from tripeaks.web.assets import Assets
+from tripeaks.web.boot import boot_data
+from tripeaks.web.identity import Identity, LocalIdentity
+from tripeaks.web.language import browser_sentences, player_sentences
+from tripeaks.web.problems import DOCS_PATH, status_of
+from tripeaks.web.wire import SettingsWire
+
+_OPEN = frozenset({Status.RUNNING, Status.BLOCKED})
+_OPEN_GAMES_SHOWN = 5
+
+
+# The description of the API leaves out what only browsers open.
+router = APIRouter(include_in_schema=False)
+
+
+class Pages:
+    """Renders the pages in the reader's language.
+
+    Args:
+        service: The use cases.
+        identity: How players are told apart.
+        assets: The addresses of the static files.
+    """
+
+    def __init__(self, service: Service, identity: Identity, assets: Assets) -> None:
+        """Load the templates."""
+        self._service = service
+        self._identity = identity
+        self._templates = Environment(
+            loader=PackageLoader("tripeaks.web"),
+            autoescape=select_autoescape(),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.globals["static"] = assets.address
+
+    def start(self, request: Request) -> Response:
+        """Show the start page with the games to go on with."""
+        player = self._identity.player(request)
+        say, settings = self._reader(request, player)
+        lines = self._service.list(player).games if player else ()
+        games = [present.line_out(line, say) for line in lines if line.status in _OPEN]
+        boot = boot_data("start", say, settings)
+        return self._page("start.html", say, {"boot": boot, "games": games[:_OPEN_GAMES_SHOWN]})
+
+    def game(self, request: Request, game_id: str) -> Response:
+        """Show a game."""
+        player = self._identity.player(request)
+        say, settings = self._reader(request, player)
+        game = present.game_out(self._service.show(player or "", game_id), say)
+        boot = boot_data("game", say, settings, game)
+        return self._page("game.html", say, {"boot": boot, "game": game})
+
+    def reference(self, request: Request, schema: Mapping[str, Any]) -> Response:
+        """Show the reference of the API, made of its own description."""
+        say = browser_sentences(request)
+        codes = sorted(key.removeprefix("error.") for key in say.keys if key.startswith("error."))
+        errors = [
+            {"code": code, "status": status_of(code), "sentence": say.raw(f"error.{code}")}
+            for code in codes
+        ]
+        values = {"schema": schema, "errors": errors, "openapi": OPENAPI_PATH}
+        return self._page("reference.html", say, values)
+
+    def problem(self, request: Request, error: TriPeaksError) -> Response:
+        """Show a person what went wrong and how to go on."""
+        say = browser_sentences(request)
+        values = {"sentence": words.error_sentence(error, say), "code": error.code}
+        return self._page("problem.html", say, values, status_of(error.code))
+
+    def _reader(self, request: Request, player: str | None) -> tuple[Sentences, SettingsWire]:
+        settings = self._service.settings(player) if player else Settings()
+        return player_sentences(request, settings.language), SettingsWire.of(settings)
+
+    def _page(
+        self, template: str, say: Sentences, values: Mapping[str, Any], status: int = 200
+    ) -> Response:
+        # A page that shows no player's things looks and behaves as for a new player.
+        boot = boot_data(template, say, SettingsWire.of(Settings()))
+        all_values = {"boot": boot, **values}
+        html = self._templates.get_template(template).render(
+            t=say.text, language=say.language, settings=all_values["boot"]["settings"], **all_values
+        )
+        headers = {"Content-Language": say.language, "Vary": "Accept-Language, Cookie"}
+        return HTMLResponse(html, status, headers)
+
+
+@router.get("/")
+def start(request: Request, token: str | None = None) -> Response:
+    """Open the start page; who brings the token is let in first."""
+    pages: Pages = request.app.state.pages
+    identity: Identity = request.app.state.identity
+    if token is None or not isinstance(identity, LocalIdentity):
+        return pages.start(request)
+    if not identity.opens(token):
+        raise RequestError("request/no-token")
+    # The token must not stay in the address bar and the browser's history.
+    response = RedirectResponse("/", status_code=303)
+    identity.remember(response)
+    return response
+
+
+@router.get("/games/{game_id}")
+def game(request: Request, game_id: Annotated[str, Path(max_length=64)]) -> Response:
+    """Open a game."""
+    pages: Pages = request.app.state.pages
+    return pages.game(request, game_id)
+
+
+@router.get(DOCS_PATH)
+def reference(request: Request) -> Response:
+    """Open the reference of the API."""
+    pages: Pages = request.app.state.pages
+    return pages.reference(request, request.app.openapi())
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person's browser asks for a page, rather than a program for data."""
+    path = request.url.path
+    return request.method == "GET" and not path.startswith(PREFIX) and "static" not in path
