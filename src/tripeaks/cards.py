@@ -49,7 +49,7 @@ class Card:
         if plain == "*":
             return JOKER
         if plain == UNKNOWN:
-            raise CardError("card/unknown", text=text)
+            raise CardError("card/unknown", text=text, position=text.find(plain))
         rank, suit = plain[:-1], plain[-1:]
         if suit == "\N{VARIATION SELECTOR-16}":
             rank, suit = plain[:-2], plain[-2:-1]

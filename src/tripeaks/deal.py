@@ -82,7 +82,7 @@ class Deal:
         Raises:
             CodeError: ``code/bad-number`` outside that range.
         """
-        if not 0 <= number < DEAL_NUMBERS:
+        if type(number) is not int or not 0 <= number < DEAL_NUMBERS:
             raise CodeError("code/bad-number", text=str(number))
         words = _random_words(number)
         deck = list(_REFERENCE_DECK)

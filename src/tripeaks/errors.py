@@ -46,8 +46,12 @@ class TriPeaksError(ValueError):
 
 
 def shortened(text: str) -> str:
-    """Cut a long text: a pasted megabyte must not come back as a megabyte of message."""
-    return text if len(text) <= _SHOWN_LETTERS else f"{text[:_SHOWN_LETTERS]}…"
+    """Make a text fit to be shown: a pasted megabyte must not come back as one.
+
+    Half a surrogate pair, which no encoding can write, becomes a question mark.
+    """
+    cut = text if len(text) <= _SHOWN_LETTERS else f"{text[:_SHOWN_LETTERS]}…"
+    return cut.encode(errors="replace").decode()
 
 
 _SHOWN_LETTERS = 60

@@ -105,6 +105,6 @@ def checked_slot(slot: int) -> int:
     Raises:
         MoveError: ``move/bad-slot`` for anything but a whole number from 0 to 27.
     """
-    if isinstance(slot, bool) or not isinstance(slot, int) or not 0 <= slot < SLOTS:
+    if type(slot) is not int or not 0 <= slot < SLOTS:
         raise MoveError("move/bad-slot", text=str(slot))
     return slot

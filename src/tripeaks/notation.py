@@ -17,7 +17,6 @@ from tripeaks.state import Move, State
 DRAW_SIGN = "|"
 LAID_OUT = "TPX"
 
-_FIRST_OPTION = re.compile(r"\w+=")
 # Far more than any game can have, and short enough for every integer column.
 MOST_UNDOS = 10_000
 
@@ -61,8 +60,7 @@ class Record:
         head, colon, tail = text.partition(":")
         if not colon:
             raise RecordError("record/no-colon", text=text)
-        first = _FIRST_OPTION.search(head)
-        options_start = first.start() if first else len(head)
+        options_start = _options_start(head)
         options = _read_options(head, options_start)
         rules = replace(
             EASY,
@@ -142,6 +140,16 @@ def replay(deal: Deal, moves: Iterable[Move]) -> State:
                 cause=error.code,
             ) from None
     return state
+
+
+def _options_start(head: str) -> int:
+    """Find where the first word with an equals sign begins; without one, the end."""
+    before, equals, _ = head.partition("=")
+    if not equals:
+        return len(head)
+    words = before.rsplit(maxsplit=1)
+    name = words[-1] if words and not before[-1].isspace() else ""
+    return len(before) - len(name)
 
 
 def _read_options(head: str, start: int) -> dict[str, str]:

@@ -77,7 +77,7 @@ class Rules:
             "jokers": _whole(self.jokers, MOST_JOKERS),
             "empty_waste": isinstance(self.empty_waste, bool),
             "scoring": self.scoring in SCORING_NAMES,
-            "undo": isinstance(self.undo, Undo) and _whole(self.undo.cost, MOST_UNDO_COST),
+            "undo": _is_undo(self.undo),
             "mistake_help": isinstance(self.mistake_help, bool),
         }
         for option, holds in checks.items():
@@ -122,6 +122,14 @@ class Rules:
         """Write an expression that gives these rules again, naming only what is not the default."""
         named = (f.name for f in fields(self) if getattr(self, f.name) != f.default)
         return f"Rules({', '.join(f'{name}={_expression(getattr(self, name))}' for name in named)})"
+
+
+def _is_undo(undo: object) -> bool:
+    return (
+        isinstance(undo, Undo)
+        and isinstance(undo.allowed, bool)
+        and _whole(undo.cost, MOST_UNDO_COST)
+    )
 
 
 def _whole(value: object, most: int) -> bool:

@@ -21,6 +21,9 @@ class Move:
     Attributes:
         index: 0 to 27 for a take from that slot, 28 for a draw; the same number everywhere.
 
+    Raises:
+        MoveError: ``move/bad-slot`` for any other number.
+
     Example:
         >>> Move.take(20), Move.DRAW.index
         (Move.take(20), 28)
@@ -29,6 +32,11 @@ class Move:
     DRAW: ClassVar[Move]
 
     index: int
+
+    def __post_init__(self) -> None:
+        """Refuse a number that names no move."""
+        if type(self.index) is not int or not 0 <= self.index <= SLOTS:
+            raise MoveError("move/bad-slot", text=str(self.index))
 
     @staticmethod
     def take(slot: int) -> Move:
@@ -155,7 +163,7 @@ class State:
             card = self.deal.tableau[move.index]
             return State(self.deal, self.removed | 1 << move.index, self.drawn, card)
         refusal = self.why_not(move)
-        raise MoveError(str(refusal), text=repr(move))
+        raise MoveError(str(refusal), text=str(move.index))
 
     @property
     def outcome(self) -> Outcome:

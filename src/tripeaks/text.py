@@ -22,7 +22,7 @@ def board(view: View) -> str:
                 ??  ??  ??  ??  ??  ??  ??  ??  ??
               3S  5S  KC  4S  2D  AS  KD  8H  7C  9S
         <BLANKLINE>
-              ## 23   AC
+              ## 23  AC
     """
     lines = [_row(view, row) for row in ROWS]
     stock = f"{_STOCK_BACK} {view.stock_left:<2}" if view.stock_left else "-- 0 "

@@ -18,11 +18,13 @@ _FAILED = 1
 
 
 def reader_sentences() -> Sentences:
-    """Give the sentences in the language of the terminal (POSIX order of the variables)."""
+    """Give the sentences in the language of the terminal.
+
+    The first variable that is set decides, as POSIX has it; only ``LANGUAGE`` may list several.
+    """
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    # LANGUAGE may list several, separated by colons.
-    tags = (tag for name in names for tag in os.environ.get(name, "").split(":"))
-    return sentences(choose(tag for tag in tags if tag))
+    decisive = next((value for name in names if (value := os.environ.get(name))), "")
+    return sentences(choose(decisive.split(":")))
 
 
 class _Option(click.Option):

@@ -7,12 +7,14 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from urllib.error import URLError
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
 from tripeaks.web.server import LOOPBACK
 
 _FILE = "running.json"
 _PATIENCE_SECONDS = 2
+# A proxy of the user's cannot reach this machine's loopback address.
+_DIRECT = build_opener(ProxyHandler({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Running:
     def answers(self) -> bool:
         """Whether this very server answers on its port."""
         try:
-            with urlopen(
+            with _DIRECT.open(
                 f"http://{LOOPBACK}:{self.port}/healthz", timeout=_PATIENCE_SECONDS
             ) as response:
                 health = json.load(response)

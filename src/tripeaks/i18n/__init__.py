@@ -8,6 +8,7 @@ both languages hold every key, so a sentence never depends on the other language
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
@@ -88,13 +89,13 @@ def choose(preferences: Iterable[str]) -> str:
     """Choose the language for a reader.
 
     Args:
-        preferences: Language tags in order of preference, such as ``de-AT`` or ``en_GB.UTF-8``.
+        preferences: Language tags in order of preference, such as ``de-AT`` or ``de_AT.UTF-8``.
 
     Returns:
         The first language of the program among them, else English.
     """
     for tag in preferences:
-        language = tag.replace("_", "-").split("-")[0].lower()
+        language = re.split("[-_.@]", tag, maxsplit=1)[0].lower()
         if language in LANGUAGES:
             return language
     return FALLBACK

@@ -18,6 +18,9 @@ from tripeaks.web.caller import Player, Reader
 from tripeaks.web.problems import problem
 from tripeaks.web.wire import ActionIn, CodeIn, NewGameIn, SettingsWire
 
+# The handlers are reached through the router alone.
+__all__ = ["IMPORT_PATH", "OPENAPI_PATH", "PREFIX", "router"]
+
 PREFIX = "/api/v1"
 IMPORT_PATH = f"{PREFIX}/import"
 OPENAPI_PATH = f"{PREFIX}/openapi.json"
@@ -98,7 +101,7 @@ def check(typed: CodeIn, reader: Reader) -> out.CodeOut:
 @router.get("/settings", summary="The player's preferences")
 def settings(reader: Reader) -> SettingsWire:
     """Show the preferences in full."""
-    return SettingsWire.of(reader.service.settings(reader.player))
+    return SettingsWire.of(reader.settings)
 
 
 @router.put("/settings", summary="Change the player's preferences")
@@ -114,9 +117,9 @@ def stats(reader: Reader) -> out.StatisticsOut:
 
 
 @router.get("/export", summary="All of the player's games and preferences")
-def export(reader: Reader) -> dict[str, object]:
+def export(player: Player) -> dict[str, object]:
     """Give one document that an import takes in; daily games that run are left out."""
-    return reader.service.export(reader.player)
+    return player.service.export(player.player)
 
 
 @router.post("/import", summary="Take in what an export gave")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -21,13 +21,13 @@ from tripeaks.web.assets import Assets
 from tripeaks.web.failsafe import Failsafe
 from tripeaks.web.guard import Guard
 from tripeaks.web.identity import Identity
-from tripeaks.web.language import browser_sentences
+from tripeaks.web.language import known_sentences
 from tripeaks.web.pages import Pages, wants_page
 from tripeaks.web.pages import router as pages_router
 from tripeaks.web.problems import problem
 
 _SMALLEST_COMPRESSED = 500
-_HTTP_CODES = {404: "request/not-found", 405: "request/method"}
+_HTTP_CODES: Final = {404: "request/not-found", 405: "request/method"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _handle_errors(app: FastAPI, pages: Pages) -> None:
     def refuse(request: Request, error: TriPeaksError) -> Response:
         if wants_page(request):
             return pages.problem(request, error)
-        return problem(error, browser_sentences(request))
+        return problem(error, known_sentences(request))
 
     @app.exception_handler(TriPeaksError)
     def refused(request: Request, error: TriPeaksError) -> Response:
@@ -98,7 +98,9 @@ def _handle_errors(app: FastAPI, pages: Pages) -> None:
         if isinstance(error.__cause__, RequestError):
             return refuse(request, error.__cause__)
         code = _HTTP_CODES.get(error.status_code, "request/malformed")
-        return refuse(request, RequestError(code, text=request.url.path))
+        response = refuse(request, RequestError(code, text=request.url.path))
+        response.headers.update(error.headers or {})
+        return response
 
 
 def _of_validation(first: dict[str, Any]) -> RequestError:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tripeaks.i18n import Sentences
-from tripeaks.service import Service
+from tripeaks.service import Service, Settings
 from tripeaks.web.identity import Identity
 from tripeaks.web.language import player_sentences
 
@@ -25,11 +25,13 @@ class Caller:
     Attributes:
         service: The use cases.
         player: The player.
+        settings: The player's preferences.
         say: The sentences of the reader's language.
     """
 
     service: Service
     player: str
+    settings: Settings
     say: Sentences
 
 
@@ -45,10 +47,10 @@ def _player(request: Request, response: Response) -> Caller:
 
 def _caller(request: Request, response: Response, player: str | None) -> Caller:
     service: Service = request.app.state.service
-    chosen = service.settings(player).language if player else "auto"
-    say = player_sentences(request, chosen)
+    settings = service.settings(player) if player else Settings()
+    say = player_sentences(request, settings.language)
     response.headers["Content-Language"] = say.language
-    return Caller(service, player or _NOBODY, say)
+    return Caller(service, player or _NOBODY, settings, say)
 
 
 # Whoever looks at something need not be a player yet; whoever changes something becomes one.

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -75,7 +74,7 @@ class Guard:
         if host not in self.hosts:
             raise RequestError("request/bad-host", text=host)
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host:
+        if origin is not None and origin.lower() not in (f"http://{host}", f"https://{host}"):
             raise RequestError("request/bad-origin", text=origin)
         site = headers.get("sec-fetch-site", "same-origin")
         if method not in _SAFE_METHODS and origin is None and site not in _OWN_SITES:

@@ -17,13 +17,14 @@ from tripeaks.i18n import Sentences
 from tripeaks.service import Service, Settings
 from tripeaks.web import present
 from tripeaks.web.api import OPENAPI_PATH, PREFIX
-from tripeaks.web.assets import Assets
+from tripeaks.web.assets import STATIC_PATH, Assets
 from tripeaks.web.boot import boot_data
 from tripeaks.web.identity import Identity, LocalIdentity
-from tripeaks.web.language import browser_sentences, player_sentences
+from tripeaks.web.language import browser_sentences, known_sentences, player_sentences
 from tripeaks.web.problems import DOCS_PATH, status_of
 from tripeaks.web.wire import SettingsWire
 
+_PAGE_METHODS = ("GET", "HEAD")
 _OPEN = frozenset({Status.RUNNING, Status.BLOCKED})
 _OPEN_GAMES_SHOWN = 5
 
@@ -84,7 +85,7 @@ class Pages:
 
     def problem(self, request: Request, error: TriPeaksError) -> Response:
         """Show a person what went wrong and how to go on."""
-        say = browser_sentences(request)
+        say = known_sentences(request)
         values = {"sentence": words.error_sentence(error, say), "code": error.code}
         return self._page("problem.html", say, values, status_of(error.code))
 
@@ -105,7 +106,7 @@ class Pages:
         return HTMLResponse(html, status, headers)
 
 
-@router.get("/")
+@router.api_route("/", methods=list(_PAGE_METHODS))
 def start(request: Request, token: str | None = None) -> Response:
     """Open the start page; who brings the token is let in first."""
     pages: Pages = request.app.state.pages
@@ -120,14 +121,14 @@ def start(request: Request, token: str | None = None) -> Response:
     return response
 
 
-@router.get("/games/{game_id}")
+@router.api_route("/games/{game_id}", methods=list(_PAGE_METHODS))
 def game(request: Request, game_id: Annotated[str, Path(max_length=64)]) -> Response:
     """Open a game."""
     pages: Pages = request.app.state.pages
     return pages.game(request, game_id)
 
 
-@router.get(DOCS_PATH)
+@router.api_route(DOCS_PATH, methods=list(_PAGE_METHODS))
 def reference(request: Request) -> Response:
     """Open the reference of the API."""
     pages: Pages = request.app.state.pages
@@ -137,4 +138,4 @@ def reference(request: Request) -> Response:
 def wants_page(request: Request) -> bool:
     """Whether a person's browser asks for a page, rather than a program for data."""
     path = request.url.path
-    return request.method == "GET" and not path.startswith(PREFIX) and "static" not in path
+    return request.method in _PAGE_METHODS and not path.startswith((PREFIX, STATIC_PATH))

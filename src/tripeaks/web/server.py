@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Callable
 
@@ -44,6 +45,8 @@ def serve(app: FastAPI, listener: socket.socket, ready: Callable[[], None]) -> N
         listener: The socket to serve on.
         ready: Called once the server answers.
     """
+    # uvicorn ends in good order and then raises the signal again, which must not skip our end.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -1,0 +1,74 @@
+/** The figures above the board, the controls below it, and the game code with its copy button. */
+
+import { byId, setAttribute } from "./dom.js";
+
+/** @typedef {import("../model.js").Game} Game */
+/** @typedef {import("../model.js").Action} Action */
+
+const COPIED_MS = 1600;
+
+/** @param {Game} game */
+export function showFigures(game) {
+  const figures = {
+    score: game.score?.points,
+    moves: game.moves,
+    left: game.cards_left,
+    chain: game.chain,
+  };
+  for (const [name, value] of Object.entries(figures)) {
+    const figure = byId(`figure-${name}`, HTMLElement);
+    figure.hidden = value === undefined;
+    const shown = figure.querySelector("dd");
+    if (shown) shown.textContent = value === undefined ? "" : String(value);
+  }
+}
+
+/**
+ * What cannot be done now stays in place and can be focused, so that the focus is never lost.
+ * @param {Game} game
+ */
+export function showControls(game) {
+  for (const [action, possible] of Object.entries(game.can))
+    for (const button of document.querySelectorAll(`[data-action="${action}"]`))
+      setAttribute(button, "aria-disabled", String(!possible));
+}
+
+/** @param {(action: Action) => void} wanted */
+export function wireControls(wanted) {
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("[data-action]") : null;
+    if (!(button instanceof HTMLElement) || button.getAttribute("aria-disabled") === "true") return;
+    wanted(/** @type {Action} */ (button.dataset.action));
+  });
+}
+
+/** @param {string|null} code null while it is withheld */
+export function showCode(code) {
+  byId("code", HTMLElement).hidden = code === null;
+  byId("code-text", HTMLElement).textContent = code ?? "";
+}
+
+/** @param {() => void} copied */
+export function wireCopying(copied) {
+  const button = byId("code", HTMLElement);
+  button.addEventListener("click", async () => {
+    if (!(await copy(byId("code-text", HTMLElement)))) return;
+    button.classList.add("copied");
+    setTimeout(() => button.classList.remove("copied"), COPIED_MS);
+    copied();
+  });
+}
+
+/**
+ * The clipboard is there on secure pages only; elsewhere the text is left selected to copy by hand.
+ * @param {HTMLElement} text
+ */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text.textContent ?? "");
+    return true;
+  } catch {
+    getSelection()?.selectAllChildren(text);
+    return false;
+  }
+}
