@@ -150,6 +150,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("XTP1-E-AAAAAAB", "code/bad-prefix", 0),
         ("TP1-E-AAAAAAB-D-D", "code/bad-option", 16),
         ("TP1-E-AAAAAAB-J1J2", "code/bad-option", 16),
+        ("TP1-E-AAAAAAB-DJ4OWQ", "code/bad-option", 19),
+        ("TP1-E-AAAAAAB-DJ4OW--D", "code/bad-option", 21),
         ("TP1-E-AAAAAAB-J0", "code/bad-option", 15),
         ("TP1-E-AAAAAAB-JD", "code/bad-option", 15),
         ("TP1-E-AAAAAAB-2", "code/bad-option", 14),

@@ -9,7 +9,7 @@ from hypothesis import given
 from strategies import PUBLISHED_CODE, chain_deal, deals, examples, with_rules
 from tripeaks.cards import JOKER, Card
 from tripeaks.codes import DEAL_NUMBERS
-from tripeaks.deal import Deal
+from tripeaks.deal import Deal, _below
 from tripeaks.errors import CardError, CodeError, LayoutError, TriPeaksError
 from tripeaks.rules import (
     CLASSIC,
@@ -65,6 +65,14 @@ def test_jokers_go_into_the_stock_one_after_another() -> None:
     for jokers, stock in enumerate(stocks):
         assert tuple(card for card in stock if card != JOKER) == DEAL.stock
         assert stock.count(JOKER) == jokers
+
+
+def test_random_numbers_have_no_bias() -> None:
+    """A 32-bit number is rejected where its low half lies below 2^32 mod the bound."""
+    assert _below(3, iter([0, 1 << 31])) == 1
+    assert _below(3, iter([1])) == 0
+    assert _below(52, iter([2**32 - 1])) == 51
+    assert _below(52, iter([0, 2**31 + 1])) == 26
 
 
 @pytest.mark.parametrize("number", [-1, DEAL_NUMBERS, 10**30, -(2**70)])

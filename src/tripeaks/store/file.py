@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -81,7 +82,7 @@ class Store:
         """
         _make_folder(path)
         read_only = not is_writable(path)
-        if read_only and not path.exists():
+        if read_only and not os.access(path, os.F_OK):
             raise StoreError("store/read-only", text=str(path))
         engine = open_engine(path, busy_timeout=busy_timeout, read_only=read_only)
         store = Store(path, engine, read_only=read_only, busy_timeout=busy_timeout)

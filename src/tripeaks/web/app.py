@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from tripeaks.web.pages import router as pages_router
 from tripeaks.web.problems import problem
 
 _SMALLEST_COMPRESSED = 500
+_Refuse = Callable[[Request, TriPeaksError], Response]
 _HTTP_CODES: Final = {404: "request/not-found", 405: "request/method"}
 
 
@@ -65,24 +67,32 @@ def create_app(service: Service, identity: Identity, site: Site) -> FastAPI:
     app.include_router(pages_router)
     app.routes.extend(assets.routes())
 
+    @app.head("/healthz", include_in_schema=False)
     @app.get("/healthz", summary="Whether the server runs")
     def healthz() -> dict[str, str]:
         return {"program": "tripeaks", "version": version(), "instance": site.instance}
 
-    _handle_errors(app, pages)
+    refuse = _refusing(pages)
+    _handle_errors(app, refuse)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_COMPRESSED)
-    app.add_middleware(Failsafe)
+    app.add_middleware(Failsafe, refuse=refuse)
     app.add_middleware(Guard, hosts=site.hosts, import_path=IMPORT_PATH)
     return app
 
 
-def _handle_errors(app: FastAPI, pages: Pages) -> None:
-    """Answer every error with a page for people, a problem for programs, never a traceback."""
+def _refusing(pages: Pages) -> _Refuse:
+    """Give what answers an error: with a page for people, with a problem for programs."""
 
     def refuse(request: Request, error: TriPeaksError) -> Response:
         if wants_page(request):
             return pages.problem(request, error)
         return problem(error, known_sentences(request))
+
+    return refuse
+
+
+def _handle_errors(app: FastAPI, refuse: _Refuse) -> None:
+    """Answer every error the framework and the use cases raise."""
 
     @app.exception_handler(TriPeaksError)
     def refused(request: Request, error: TriPeaksError) -> Response:

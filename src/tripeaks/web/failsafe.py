@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from starlette.requests import HTTPConnection
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tripeaks.errors import RequestError
+from tripeaks.errors import RequestError, TriPeaksError
 from tripeaks.web.language import browser_sentences
 from tripeaks.web.problems import problem
 
@@ -22,9 +24,11 @@ class Failsafe:
 
     Attributes:
         app: The application.
+        refuse: Builds the answer to a request that failed.
     """
 
     app: ASGIApp
+    refuse: Callable[[Request, TriPeaksError], Response]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and answer it where the application cannot."""
@@ -42,5 +46,11 @@ class Failsafe:
             place = traceback.extract_tb(error.__traceback__)[-1]
             _log.error("%s in %s, line %s", type(error).__name__, place.name, place.lineno)
             if scope["type"] == "http" and not started:
-                say = browser_sentences(HTTPConnection(scope))
-                await problem(RequestError("program/failed"), say)(scope, receive, send)
+                await self._answer(Request(scope))(scope, receive, send)
+
+    def _answer(self, request: Request) -> Response:
+        fault = RequestError("program/failed")
+        try:
+            return self.refuse(request, fault)
+        except Exception:  # noqa: BLE001 - what failed may be just what builds the answer
+            return problem(fault, browser_sentences(request))
