@@ -42,6 +42,19 @@ class _Worded(click.Command):
         self.help = reader_sentences().text(f"cli.help.{self.name}")
         super().format_help_text(ctx, formatter)
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        plain = super().get_help_option(ctx)
+        if plain is None or isinstance(plain, _Option):
+            return plain
+        return _Option(
+            plain.opts,
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=plain.callback,
+            help="-",
+        )
+
     def get_short_help_str(self, limit: int = 45) -> str:  # noqa: ARG002 - Click's shape
         return reader_sentences().text(f"cli.help.{self.name}")
 
@@ -67,7 +80,7 @@ def _calls(command: str) -> Callable[..., None]:
     return call
 
 
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FOLDER = click.Path(path_type=Path)
 _PORT = click.IntRange(1, 65535)
 _DATA = _Option(["--data"], type=_FOLDER, envvar="TRIPEAKS_DATA", help="-")
 

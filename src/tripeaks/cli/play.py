@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
 
@@ -14,7 +15,6 @@ import click
 
 from tripeaks.cli.place import data_folder, saved_games
 from tripeaks.cli.running import Running
-from tripeaks.errors import StoreError
 from tripeaks.i18n import Sentences
 from tripeaks.web.app import Site, create_app
 from tripeaks.web.identity import LocalIdentity
@@ -46,7 +46,9 @@ def run(say: Sentences, *, port: int | None, browser: bool, data: Path | None) -
         app = create_app(service, identity, Site(_own_hosts(running.port), running.instance))
 
         def ready() -> None:
-            _leave_word(running, folder)
+            # Where the folder cannot be written, saved games can still be looked at.
+            with suppress(OSError):
+                running.write(folder)
             click.echo(say.text("cli.ready", address=running.address))
             _open(running.address, browser=browser)
 
@@ -55,7 +57,8 @@ def run(say: Sentences, *, port: int | None, browser: bool, data: Path | None) -
         except KeyboardInterrupt:
             click.echo(say.text("cli.goodbye"))
         finally:
-            Running.forget(folder)
+            with suppress(OSError):
+                Running.forget(folder)
 
 
 def _listener(say: Sentences, port: int | None) -> socket.socket:
@@ -74,13 +77,6 @@ def _listener(say: Sentences, port: int | None) -> socket.socket:
 
 def _own_hosts(port: int) -> frozenset[str]:
     return frozenset(f"{name}:{port}" for name in (LOOPBACK, "localhost"))
-
-
-def _leave_word(running: Running, folder: Path) -> None:
-    try:
-        running.write(folder)
-    except OSError as error:
-        raise StoreError("store/read-only", text=str(folder)) from error
 
 
 def _open(address: str, *, browser: bool) -> None:

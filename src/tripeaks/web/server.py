@@ -26,7 +26,8 @@ def listen(host: str, port: int) -> socket.socket:
         OSError: Where the port is taken or the address is not this machine's.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    taken = socket.socket(family, socket.SOCK_STREAM)
+    # Named in full, or asyncio would leave small answers waiting for an acknowledgement (Nagle).
+    taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind((host, port))
