@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from platformdirs import user_data_path
 
+from tripeaks.errors import StoreError
 from tripeaks.service import Service
 from tripeaks.store import Store
 
@@ -27,9 +28,11 @@ def saved_games(folder: Path) -> Iterator[Service]:
     """Open the saved games in a folder and close them at the end.
 
     Raises:
-        StoreError: Where they cannot be opened.
+        StoreError: Where they cannot be opened, or not be written.
     """
     with Store.open(folder / _DATABASE) as store:
+        if store.read_only:
+            raise StoreError("store/read-only", text=str(store.path))
         yield Service(
             store,
             clock=lambda: datetime.now(UTC),

@@ -46,19 +46,18 @@ def run(say: Sentences, *, port: int | None, browser: bool, data: Path | None) -
         app = create_app(service, identity, Site(_own_hosts(running.port), running.instance))
 
         def ready() -> None:
-            # Where the folder cannot be written, saved games can still be looked at.
-            with suppress(OSError):
-                running.write(folder)
             click.echo(say.text("cli.ready", address=running.address))
             _open(running.address, browser=browser)
 
+        # Without room for the word, a second start merely does not find this one.
+        with suppress(OSError):
+            running.write(folder)
         try:
             serve(app, listener, ready)
         except KeyboardInterrupt:
             click.echo(say.text("cli.goodbye"))
         finally:
-            with suppress(OSError):
-                Running.forget(folder)
+            Running.forget(folder)
 
 
 def _listener(say: Sentences, port: int | None) -> socket.socket:
