@@ -252,6 +252,7 @@ def test_a_game_takes_10_000_actions() -> None:
     assert game.seq == MOST_ACTIONS == 10_000
     for kind in Kind:
         assert cause(game, Action(kind, 20 if kind is Kind.TAKE else None)) == "game/too-long"
+    assert (game.view().legal, game.can_undo, game.can_redo) == ((), False, False)
     assert (game.seq, game.undos, game.moves_made) == (10_000, 5000, 5000)
     assert Record.parse(game.record()).undos == 5000
 

@@ -192,8 +192,6 @@ def _words(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
-    if None in cards:
-        raise LayoutError("layout/waste", text=NO_WASTE)
     return tuple(card for card in cards if card is not None)
 
 

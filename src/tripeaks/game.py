@@ -11,7 +11,7 @@ from tripeaks.errors import MoveError
 from tripeaks.layout import PEAK_OF, SUMMITS, slots_in
 from tripeaks.notation import Record, replay
 from tripeaks.scoring import SCHEMES, Score, Tally, counted, shown_points
-from tripeaks.state import Move, Outcome, State
+from tripeaks.state import Move, Outcome, Refusal, State
 from tripeaks.view import View, seen_places, shown_slots
 
 MOST_ACTIONS = 10_000
@@ -168,12 +168,12 @@ class Game:
     @property
     def can_undo(self) -> bool:
         """Whether there is a move to undo and it may be undone."""
-        return bool(self._moves) and self.deal.rules.undo.allowed and not self.ended
+        return bool(self._moves) and self.deal.rules.undo.allowed and not self._stopped
 
     @property
     def can_redo(self) -> bool:
         """Whether there is an undone move to repeat."""
-        return bool(self._undone) and not self.ended
+        return bool(self._undone) and not self._stopped
 
     def view(self) -> View:
         """Show the game to its player."""
@@ -183,7 +183,7 @@ class Game:
             waste=tuple(state.top for state in self._states if state.top is not None),
             seen=self._seen,
             seq=self.seq,
-            ended=self.ended,
+            stopped=self._stopped,
         )
 
     def act(self, action: Action) -> Event:
@@ -256,7 +256,8 @@ class Game:
         Raises:
             MoveError: ``game/too-long`` after 10,000 actions.
         """
-        self._refuse_too_long()
+        if self._stopped is Refusal.TOO_LONG:
+            raise MoveError(str(Refusal.TOO_LONG))
         before = self._points
         del self._states[1:], self._tallies[1:]
         self._moves.clear()
@@ -320,14 +321,16 @@ class Game:
             status=self.status,
         )
 
-    def _refuse_after_end(self) -> None:
-        self._refuse_too_long()
-        if self.ended:
-            raise MoveError("game/ended")
-
-    def _refuse_too_long(self) -> None:
+    @property
+    def _stopped(self) -> Refusal | None:
+        """Why nothing but a restart is possible, or not even that."""
         if self.seq >= MOST_ACTIONS:
-            raise MoveError("game/too-long", most=MOST_ACTIONS)
+            return Refusal.TOO_LONG
+        return Refusal.ENDED if self.ended else None
+
+    def _refuse_after_end(self) -> None:
+        if self._stopped:
+            raise MoveError(str(self._stopped))
 
     def _repr_svg_(self) -> str:
         """Draw the table for a notebook."""

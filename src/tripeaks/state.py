@@ -74,6 +74,7 @@ class Refusal(StrEnum):
     """Why a move cannot be made; the value is the stable error code."""
 
     ENDED = "game/ended"
+    TOO_LONG = "game/too-long"
     BLOCKED = "move/blocked"
     GONE = "move/gone"
     NOT_ADJACENT = "move/not-adjacent"

@@ -59,7 +59,12 @@ class View:
 
     @staticmethod
     def of(
-        state: State, *, waste: tuple[Card, ...], seen: int, seq: int, ended: bool = False
+        state: State,
+        *,
+        waste: tuple[Card, ...],
+        seen: int,
+        seq: int,
+        stopped: Refusal | None = None,
     ) -> View:
         """Show a position to its player.
 
@@ -68,7 +73,7 @@ class View:
             waste: The face-up pile from its first card to its top.
             seen: Mask of the places whose cards the player has ever seen.
             seq: Number of actions the game has taken so far.
-            ended: The player has given up, so that no move can be made any more.
+            stopped: Why no move can be made any more, whatever the position.
         """
         shown = shown_slots(state)
         slots = tuple(
@@ -81,7 +86,7 @@ class View:
             waste=waste,
             stock_left=state.stock_left,
             known=MappingProxyType(_cards_at(state.deal, seen)),
-            refusals=tuple(Refusal.ENDED if ended else state.why_not(move) for move in MOVES),
+            refusals=tuple(stopped or state.why_not(move) for move in MOVES),
             seq=seq,
             outcome=state.outcome,
         )

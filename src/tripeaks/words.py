@@ -7,7 +7,7 @@ from tripeaks.errors import TriPeaksError, shortened
 from tripeaks.game import Event, Kind, Status
 from tripeaks.i18n import Sentences
 from tripeaks.layout import COVERED_BY, ROWS
-from tripeaks.rules import Rules, Visibility
+from tripeaks.rules import Rules
 from tripeaks.state import Refusal
 from tripeaks.view import HIDDEN, Hidden, View
 
@@ -22,10 +22,15 @@ def card_name(card: Card, say: Sentences) -> str:
 
 def error_sentence(error: TriPeaksError, say: Sentences) -> str:
     """Say what an error means and what to do next."""
-    position = None if error.position is None else error.position + 1
-    return say.text(
-        f"error.{error.code}", text=shortened(error.text), position=position, **error.details
-    )
+    values: dict[str, object] = {
+        **error.details,
+        "text": shortened(error.text),
+        # People count from one.
+        "position": None if error.position is None else error.position + 1,
+    }
+    if "cause" in values:
+        values["cause"] = say.raw(f"error.{values['cause']}")
+    return say.text(f"error.{error.code}", **values)
 
 
 def refusal_sentence(refusal: Refusal, say: Sentences) -> str:
@@ -96,11 +101,9 @@ def event_sentence(event: Event, view: View, say: Sentences) -> str:
     card = "" if event.card is None else card_name(event.card, say)
     kind = f"{event.kind}-move" if event.kind in (Kind.UNDO, Kind.REDO) else str(event.kind)
     said = [say.text(f"announce.{kind}", card=card)]
-    if view.rules.visibility == Visibility.CLOSED:
-        said += [
-            say.text("announce.turned-up", card=slot_name(view, slot, say))
-            for slot in event.turned_up
-        ]
+    said += [
+        say.text("announce.turned-up", card=slot_name(view, slot, say)) for slot in event.turned_up
+    ]
     if event.kind is Kind.TAKE and event.chain > 1:
         said.append(say.text("announce.chain", count=event.chain))
     if event.peak is not None:

@@ -305,5 +305,5 @@ class GameMachine(RuleBasedStateMachine):
         assert again.record() == text
 
 
-GameMachine.TestCase.settings = settings(max_examples=45, stateful_step_count=25, deadline=None)
+GameMachine.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)
 test_a_game_goes_by_the_book = GameMachine.TestCase
