@@ -33,8 +33,6 @@ def upgrade(connection: Connection, path: Path) -> None:
             ``store/damaged`` for tables that are not this program's.
     """
     stored = revision(connection)
-    if stored == HEAD:
-        return
     if stored is None and inspect(connection).get_table_names():
         raise StoreError("store/damaged", text=str(path))
     # Alembic takes longer to import than an up-to-date database takes to open.

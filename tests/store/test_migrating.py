@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from store.shelf import fill
+from tripeaks.errors import StoreError
+from tripeaks.store import Store
+from tripeaks.store.migrating import HEAD
+from tripeaks.store.schema import metadata
+
+OPEN = (
+    "import sys, pathlib; from tripeaks.store import Store; Store.open(pathlib.Path({!r})).close()"
+)
+
+
+def test_migrations_make_the_tables_of_the_program(store: Store) -> None:
+    """The migrations end with exactly the tables, columns, keys and indices that are used."""
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_newest_revision_is_the_one_expected() -> None:
+    """The revision that counts as up to date is the last migration there is."""
+    config = Config()
+    config.set_main_option("script_location", "tripeaks.store:migrations")
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def test_new_folder_and_file_are_made(tmp_path: Path) -> None:
+    """The file and the folders above it are made, whatever characters they are named by."""
+    path = tmp_path / "new 100% ä?#" / "deeper" / "my games&mode=ro.db"
+    with Store.open(path) as store:
+        fill(store)
+    assert path.is_file()
+
+
+def test_opening_again_changes_nothing(path: Path) -> None:
+    """A file that is up to date is opened without a write."""
+    with Store.open(path) as store:
+        fill(store)
+    before = path.read_bytes()
+    with Store.open(path) as store, store.reading() as saved:
+        assert saved.games.last_seq("game") == 1
+    assert path.read_bytes() == before
+
+
+def test_closing_leaves_one_file(path: Path) -> None:
+    """After the program has ended everything is in the one file."""
+    with Store.open(path) as store:
+        fill(store)
+    assert [found.name for found in path.parent.iterdir()] == [path.name]
+
+
+def test_migrating_says_nothing_and_up_to_date_needs_no_alembic(path: Path) -> None:
+    """Making the tables writes nothing to the terminal; opening them again loads no Alembic."""
+    script = OPEN.format(str(path))
+    first = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert (first.stdout, first.stderr) == (b"", b"")
+    script += "; print('alembic' in sys.modules)"
+    again = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert (again.stdout.split(), again.stderr) == ([b"False"], b"")
+
+
+@pytest.mark.slow
+def test_two_programs_make_the_tables_together(tmp_path: Path) -> None:
+    """Programs that start at once over a file that does not exist all find its tables."""
+    for attempt in range(2):
+        path = tmp_path / f"games-{attempt}.db"
+        script = [sys.executable, "-c", OPEN.format(str(path))]
+        programs = [subprocess.Popen(script, stderr=subprocess.PIPE) for _ in range(2)]
+        outcomes = [(program.communicate()[1], program.returncode) for program in programs]
+        assert outcomes == [(b"", 0)] * 2
+        with Store.open(path) as store:
+            fill(store)
+
+
+def test_interrupted_migration_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A migration that breaks off leaves no table behind, and the next start makes them all."""
+
+    def fail(*_arguments: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr("alembic.operations.Operations.create_index", fail)
+        with pytest.raises(ZeroDivisionError):
+            Store.open(path)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    with Store.open(path) as store:
+        fill(store)
+
+
+def test_empty_file_becomes_a_store(path: Path) -> None:
+    """A file of no bytes, as a power cut may leave it, is filled with the tables."""
+    path.touch()
+    with Store.open(path) as store:
+        fill(store)
+
+
+def test_file_of_a_newer_program_is_refused(path: Path) -> None:
+    """A file of a later version is refused as `store/newer` and stays as it is."""
+    with Store.open(path) as store:
+        fill(store)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = path.read_bytes()
+    with pytest.raises(StoreError) as caught:
+        Store.open(path)
+    assert (caught.value.code, caught.value.text) == ("store/newer", str(path))
+    assert caught.value.details["revision"] == "9999"
+    assert path.read_bytes() == before
+    assert [found.name for found in path.parent.iterdir()] == [path.name]
+
+
+def test_file_of_another_program_is_refused(path: Path) -> None:
+    """A database that is not ours is refused as `store/damaged` and gets no table from us."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TABLE address (name TEXT)")
+    with pytest.raises(StoreError) as caught:
+        Store.open(path)
+    assert caught.value.code == "store/damaged"
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("address",)]
