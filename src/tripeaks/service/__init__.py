@@ -8,7 +8,7 @@ from random import Random
 
 from tripeaks.service.daily import Daily
 from tripeaks.service.live import LiveGames
-from tripeaks.service.players import Players
+from tripeaks.service.players import LOCAL_PLAYER, Players
 from tripeaks.service.playing import Act, StartGame
 from tripeaks.service.portable import Export, Import
 from tripeaks.service.settings import ChangeSettings, ReadSettings, Settings
@@ -25,6 +25,7 @@ from tripeaks.service.values import (
 from tripeaks.store import Store
 
 __all__ = [
+    "LOCAL_PLAYER",
     "Answer",
     "GameLine",
     "GamePage",

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tripeaks.errors import RequestError
-from tripeaks.service import Service
+from tripeaks.service import LOCAL_PLAYER, Service
 
 _YEAR = 365 * 24 * 3600
 
@@ -91,7 +91,10 @@ class SharedIdentity:
     def player(self, request: Request) -> str | None:
         """Name the player whose cookie the browser sent, or None."""
         name = request.cookies.get(self.cookie, "")
-        return name if name and self.service.players.knows(name) else None
+        # The profile of this computer has a name that anybody could write into a cookie.
+        if name == LOCAL_PLAYER or not self.service.players.knows(name):
+            return None
+        return name
 
     def admit(self, request: Request, response: Response) -> str:
         """Name the player whose cookie the browser sent, or make a new one."""
