@@ -19,6 +19,7 @@ STATIC_PATH = "/static"
 # The scripts import each other by plain names, so a browser asks each time whether its copy of
 # a file is still good; the answer is short.
 _CACHING = "no-cache"
+_FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class Assets:
@@ -56,11 +57,13 @@ class Assets:
         return [*sprites, Mount(STATIC_PATH, _RevalidatedFiles(directory=self.folder))]
 
     def _serving(self, content: bytes) -> Callable[[Request], Awaitable[Response]]:
-        etag = f'"{_digest(content)}"'
-        headers = {"Cache-Control": _CACHING, "ETag": etag}
+        digest = _digest(content)
 
         async def serve(request: Request) -> Response:
-            if request.headers.get("if-none-match") == etag:
+            # Asked for by its full address, a picture is good for ever: another has another one.
+            lasts = request.query_params.get("v") == digest
+            headers = {"Cache-Control": _FOR_EVER if lasts else _CACHING, "ETag": f'"{digest}"'}
+            if request.headers.get("if-none-match") == headers["ETag"]:
                 return Response(status_code=304, headers=headers)
             return Response(content, media_type="image/svg+xml", headers=headers)
 
