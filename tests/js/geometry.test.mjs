@@ -9,6 +9,7 @@ const AREAS = [
   { width: 360, height: 484 },
   { width: 320, height: 420 },
   { width: 476, height: 360 },
+  { width: 460, height: 400 },
   { width: 768, height: 860 },
   { width: 1440, height: 740 },
   { width: 2560, height: 1200 },
@@ -33,11 +34,25 @@ for (const area of AREAS) {
     assert.ok(Math.abs(2 * summit.x - table.slots[3].x - table.slots[4].x) < 0.01);
   });
 
+  test(`a sentence and an ending have room on ${size}`, () => {
+    const { message, stock } = table;
+    assert.ok(message.width >= 260 && message.height >= Math.min(74, stock.height));
+    assert.ok(message.y + message.height <= area.height && message.x + message.width <= area.width);
+  });
+
   test(`cards and stock can be hit with a finger on ${size}`, () => {
     assert.ok(table.slots[18].height >= 44);
     assert.ok(table.stock.width >= 44 && table.stock.height >= 44);
   });
 }
+
+test("small cards grow taller and farther apart on a tall phone", () => {
+  const [flat, tall] = [{ width: 360, height: 330 }, { width: 360, height: 640 }].map(
+    (area) => tableOf(area, LAYOUT),
+  );
+  assert.ok(tall.slots[18].height > flat.slots[18].height);
+  assert.ok(tall.slots[3].y - tall.slots[0].y > flat.slots[3].y - flat.slots[0].y);
+});
 
 test("the newest card of the waste lies rightmost", () => {
   const table = tableOf(AREAS[0], LAYOUT);

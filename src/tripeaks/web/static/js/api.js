@@ -23,6 +23,14 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 /**
+ * What to tell a person about a request that failed.
+ * @param {unknown} error
+ * @param {ReturnType<typeof import("./model.js").translator>} t
+ */
+export const sentenceOf = (error, t) =>
+  error instanceof Refused ? error.problem.detail : t("page.unreachable");
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
@@ -48,6 +56,9 @@ export async function request(method, path, body) {
 export const startGame = (/** @type {object} */ wanted) => request("POST", "/games", wanted);
 export const fetchGame = (/** @type {string} */ id) => request("GET", `/games/${id}`);
 export const checkCode = (/** @type {object} */ code) => request("POST", "/codes/check", code);
+export const fetchDaily = (/** @type {string} */ day) => request("GET", `/daily/${day}`);
+export const fetchResults = () => request("GET", "/stats");
+export const takeIn = (/** @type {unknown} */ saved) => request("POST", "/import", saved);
 export const saveSettings = (/** @type {object} */ settings) => request("PUT", "/settings", settings);
 
 /** @param {string} id @returns {(command: object) => Promise<Answer>} */
@@ -67,7 +78,7 @@ function newCommandId() {
  * @property {() => number} seq the sequence number of the view shown
  * @property {(answer: Answer) => void} answered
  * @property {(problem: Problem, command: Command) => void} refused
- * @property {() => void} waiting no answer came yet; the server is tried again
+ * @property {() => void} waiting no answer came yet; the server is tried again, until one does
  * @property {() => void} lost no answer came at all; the commands are dropped
  */
 
@@ -133,12 +144,12 @@ export class CommandQueue {
    */
   async #persist(command) {
     const body = { seq: this.listeners.seq(), command_id: newCommandId(), ...command };
-    for (const delay of RETRY_AFTER_MS) {
+    for (const [attempt, delay] of RETRY_AFTER_MS.entries()) {
       try {
         return await this.send(body);
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
-        this.listeners.waiting();
+        if (attempt === 0) this.listeners.waiting();
         await this.pause(delay);
       }
     }

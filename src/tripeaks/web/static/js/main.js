@@ -4,16 +4,20 @@ import { announcer } from "./board/announce.js";
 import { Input } from "./board/input.js";
 import { Board } from "./board/render.js";
 import { openDialog, wireDialogs } from "./elements/dialogs.js";
+import { showDays, wireDaily } from "./elements/days.js";
 import { byId } from "./elements/dom.js";
 import { Message, showEnding } from "./elements/ending.js";
+import { wireKeeping } from "./elements/keeping.js";
 import { NewGame } from "./elements/new-game.js";
+import { wireResults } from "./elements/results.js";
 import { wireSettings } from "./elements/settings.js";
-import { showCode, showControls, showFigures, wireControls, wireCopying } from "./elements/toolbar.js";
+import { showControls, showFigures, showName, wireControls, wireCopying } from "./elements/toolbar.js";
 import { translator } from "./model.js";
 import { Session } from "./session.js";
 
 /**
  * @typedef {object} Boot
+ * @property {string} page
  * @property {import("./model.js").Game|null} game
  * @property {import("./model.js").Layout} layout
  * @property {Record<string, string[]>} keys
@@ -28,7 +32,13 @@ const t = translator(boot.sentences);
 
 wireDialogs();
 wireSettings(boot.settings, t);
+wireKeeping(t);
+showDays();
 if (document.getElementById("new-game-form")) new NewGame(boot.presets, boot.game?.rules, t);
+if (boot.page === "start") {
+  wireDaily(t);
+  wireResults(t);
+}
 if (boot.game) play(boot.game);
 
 /** @param {import("./model.js").Game} game */
@@ -52,8 +62,8 @@ function play(game) {
       input.settle(view);
       showFigures(view);
       showControls(view);
-      showCode(view.code);
-      showEnding(view, t);
+      showName(view);
+      if (showEnding(view, t)) input.takeFocus();
     },
     shake: (place) => board.refuse(place),
     say,

@@ -27,6 +27,7 @@
  * @property {number} seq
  * @property {"running"|"blocked"|"won"|"lost"} status
  * @property {string|null} code
+ * @property {string|null} daily the date whose game this is
  * @property {Rules} rules
  * @property {Slot[]} slots
  * @property {number[]} free the uncovered slots from left to right

@@ -40,7 +40,10 @@ export class Session {
         parts.say(event.sentence);
       },
       refused: (problem, command) => this.#refused(problem, command),
-      waiting: () => parts.message.keep(parts.t("page.trying-again")),
+      waiting: () => {
+        parts.message.keep(parts.t("page.trying-again"));
+        parts.say(parts.t("page.trying-again"));
+      },
       lost: () => {
         parts.message.keep(parts.t("page.unreachable"));
         parts.say(parts.t("page.unreachable"));

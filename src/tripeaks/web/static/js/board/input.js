@@ -60,7 +60,12 @@ export class Input {
     const held = document.activeElement === this.board.nodeOf(current);
     const next = gone ? this.#freeNear(current) : current;
     this.#moveTo(next);
-    if (gone && held) this.board.nodeOf(next).focus({ preventScroll: true });
+    if (gone && held) this.takeFocus();
+  }
+
+  /** Gives the focus to the place of the board that Tab reaches. */
+  takeFocus() {
+    this.board.nodeOf(this.#current).focus({ preventScroll: true });
   }
 
   /** @param {number} slot @returns {Place} */

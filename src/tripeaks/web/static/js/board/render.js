@@ -13,6 +13,9 @@ import { FAN_CARDS, boxOf, isLarge, isVisible, tableOf } from "./geometry.js";
 
 const JOKER = "joker";
 const SVG = "http://www.w3.org/2000/svg";
+/** The shapes in which the pictures are drawn; they are stretched to that of the card. */
+const LARGE_VIEW = "0 0 5 7";
+const SMALL_VIEW = "0 0 5 8";
 /** Cards of the waste lie above all of the tableau. */
 const PILE_LEVEL = 50;
 
@@ -114,8 +117,10 @@ export class Board {
     if (!node || !this.#table) return;
     const { face, zone } = placement;
     const { width } = boxOf(placement, this.#table, 0);
+    const large = isLarge(zone, width);
     const use = node.querySelector("use");
-    if (use) setAttribute(use, "href", `${this.sprite}#${symbolOf(face, isLarge(zone, width))}`);
+    if (use) setAttribute(use, "href", `${this.sprite}#${symbolOf(face, large)}`);
+    if (use?.parentElement) setAttribute(use.parentElement, "viewBox", large ? LARGE_VIEW : SMALL_VIEW);
     setAttribute(node, "data-suit", face === null ? null : (face[1] ?? JOKER));
     node.hidden = !isVisible(placement);
     const turned = before !== undefined && (before.face === null) !== (face === null);
@@ -208,6 +213,7 @@ const pileCard = () => withFace(make("div", { class: "card gone", "aria-hidden":
 function withFace(node) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("preserveAspectRatio", "none");
   svg.append(document.createElementNS(SVG, "use"));
   node.append(make("span", { class: "face" }, svg));
   return node;

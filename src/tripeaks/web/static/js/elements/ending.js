@@ -7,7 +7,8 @@ import { byId, make } from "./dom.js";
 /** @typedef {ReturnType<typeof import("../model.js").translator>} Translate */
 
 const MINUS = "\u2212";
-const MESSAGE_MS = 2600;
+/** How long a sentence shows: a moment, and longer where there is more to read. */
+const MESSAGE_MS = { least: 2600, letter: 70 };
 
 /** The places a game can end in, each with its own panel in the template. */
 const PANELS = ["won", "blocked", "lost"];
@@ -17,19 +18,23 @@ const SUMMITS = [0, 1, 2];
 /**
  * @param {Game} game
  * @param {Translate} t
+ * @returns {boolean} whether a panel went away that held the focus
  */
 export function showEnding(game, t) {
   const root = document.documentElement;
   const played = root.dataset.status === "running";
+  const leaving = PANELS.filter((status) => status !== game.status).map((status) => byId(status, HTMLElement));
+  const held = leaving.some((panel) => panel.contains(document.activeElement));
   root.dataset.status = game.status;
   for (const status of PANELS) byId(status, HTMLElement).hidden = status !== game.status;
   byId("goes-on", HTMLElement).hidden = isOver(game);
   for (const summit of SUMMITS)
     byId(`mountain-${summit}`, SVGElement).classList.toggle("cleared", game.slots[summit]?.state === "gone");
-  if (game.status !== "won") return;
+  if (game.status !== "won") return held;
   showScore(game, t);
   // The cards are gone, so the focus goes to where one plays on.
   if (played) byId("won-new", HTMLElement).focus();
+  return false;
 }
 
 /**
@@ -61,7 +66,8 @@ export class Message {
   /** @param {string} sentence */
   show(sentence) {
     this.keep(sentence);
-    this.#timer = setTimeout(() => this.hide(), MESSAGE_MS);
+    const shown = Math.max(MESSAGE_MS.least, sentence.length * MESSAGE_MS.letter);
+    this.#timer = setTimeout(() => this.hide(), shown);
   }
 
   /** @param {string} sentence */

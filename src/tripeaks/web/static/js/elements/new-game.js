@@ -14,6 +14,8 @@ const CUSTOM = "";
 export class NewGame {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
+  /** Two presses of the button are one wish. */
+  #starting = false;
 
   /**
    * @param {Preset[]} presets
@@ -32,6 +34,8 @@ export class NewGame {
     this.preset.addEventListener("change", () => this.#chosen());
     this.form.addEventListener("change", () => this.#namePreset());
     this.form.addEventListener("submit", (event) => this.#submitted(event));
+    // A page that the browser kept is shown again as it was left.
+    addEventListener("pageshow", () => (this.#starting = false));
     this.rules = rules ?? this.rules;
   }
 
@@ -109,11 +113,14 @@ export class NewGame {
   async #submitted(event) {
     event.preventDefault();
     clearTimeout(this.#timer);
+    if (this.#starting) return;
+    this.#starting = true;
     const code = this.code.value.trim();
     try {
       const game = await startGame({ ...(code && { code: this.code.value }), rules: this.rules });
       location.assign(`/games/${game.id}`);
     } catch (error) {
+      this.#starting = false;
       if (error instanceof Refused) this.#complain(error.problem);
       else this.#judge(false, this.t("page.unreachable"));
       this.code.focus();

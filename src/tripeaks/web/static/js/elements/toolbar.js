@@ -1,5 +1,6 @@
 /** The figures above the board, the controls below it, and the game code with its copy button. */
 
+import { showDay } from "./days.js";
 import { byId, setAttribute } from "./dom.js";
 
 /** @typedef {import("../model.js").Game} Game */
@@ -42,10 +43,17 @@ export function wireControls(wanted) {
   });
 }
 
-/** @param {string|null} code null while it is withheld */
-export function showCode(code) {
+/**
+ * A game is called by its code; the game of a day, whose code is withheld at first, by its date.
+ * @param {Game} game
+ */
+export function showName({ code, daily }) {
   byId("code", HTMLElement).hidden = code === null;
   byId("code-text", HTMLElement).textContent = code ?? "";
+  const day = byId("day", HTMLElement);
+  day.hidden = code !== null || daily === null;
+  const time = day.querySelector("time");
+  if (time && daily !== null) showDay(time, daily);
 }
 
 /** @param {() => void} copied */
