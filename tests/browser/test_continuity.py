@@ -140,6 +140,14 @@ def test_moves_during_animations(english: Visitor) -> None:
     assert english.server.game(game_id)["chain"] == 6
 
 
+def press_at_once(visitor: Visitor, *places: str) -> None:
+    """Press places before any answer can come."""
+    visitor.page.evaluate(
+        "(places) => places.forEach((place) => document.querySelector(place).click())",
+        list(places),
+    )
+
+
 def centre(visitor: Visitor, slot: int) -> tuple[float, float]:
     """The middle of a card."""
     box = visitor.slot(slot).bounding_box()
@@ -243,8 +251,7 @@ def test_slow_network(english: Visitor) -> None:
         route.continue_()
 
     english.page.route("**/actions", late)
-    for slot in (20, 20, 23, 23, 22):
-        english.slot(slot).dispatch_event("click")
+    press_at_once(english, "#slot-20", "#slot-20", "#slot-23", "#slot-23", "#slot-22")
     english.expect_moves(3)
     english.expect_unsaid()
     assert english.server.game(game_id)["seq"] == 3
@@ -283,8 +290,7 @@ def test_what_follows_a_refusal_is_dropped(english: Visitor) -> None:
     game_id = english.play()
     english.witness.expected = {409}
     english.server.act(game_id, "draw")
-    for place in ("#slot-22", "#stock", "#stock"):
-        english.page.locator(place).dispatch_event("click")
+    press_at_once(english, "#slot-22", "#stock", "#stock")
     english.expect_said("The game has gone on elsewhere. This is how it stands now.")
     english.page.wait_for_timeout(200)
     assert english.server.game(game_id)["seq"] == 1

@@ -123,7 +123,7 @@ def test_a_click_beside_a_dialog_closes_it(english: Visitor) -> None:
     english.play()
     english.page.locator(".bar [data-open=settings]").click()
     dialog = english.page.locator("dialog#settings")
-    dialog.get_by_role("heading").click()
+    dialog.get_by_role("heading", name="Settings").click()
     expect(dialog).to_be_visible()
     english.page.mouse.click(5, 300)
     expect(dialog).to_be_hidden()

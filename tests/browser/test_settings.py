@@ -107,7 +107,7 @@ def test_unsaved_choice(english: Visitor) -> None:
     english.page.route("**/settings", lambda route: route.abort("connectionrefused"))
     english.page.get_by_role("button", name="Settings").click()
     english.page.get_by_label("Appearance").select_option("dark")
-    expect(english.page.get_by_role("dialog").get_by_role("status")).not_to_be_empty()
+    expect(english.page.locator("#settings-form [role=status]")).not_to_be_empty()
 
 
 def animations(visitor: Visitor) -> list[dict[str, Any]]:
