@@ -38,6 +38,19 @@ def test_game_left_half_way_is_there_after_a_new_start(world: World) -> None:
     assert (left.moves_made, left.undos, left.can_redo) == (5, 1, True)
 
 
+def test_open_games_are_offered_however_many_have_ended_since(world: World) -> None:
+    """Games to go on with are listed, the one played last first, behind no other game."""
+    assert world.service.open_games(world.player) == ()
+    older, newer = world.start(PUBLISHED_CODE), world.start("AAAAAAC")
+    for _ in range(25):
+        world.do(world.start("AAAAAAD"), Kind.GIVE_UP)
+    world.do(older, Kind.DRAW)
+    offered = world.service.open_games(world.player)
+    assert [line.game_id for line in offered] == [older, newer]
+    assert [line.status for line in offered] == [Status.RUNNING, Status.RUNNING]
+    assert len(world.service.open_games(world.player, most=1)) == 1
+
+
 def test_games_are_listed_newest_first_page_by_page(world: World) -> None:
     """Every game of a player stands on exactly one page, the newest on the first."""
     assert world.service.list(world.player).pages == 1

@@ -184,3 +184,12 @@ def test_pages_can_be_asked_for_without_their_body(world: WebWorld) -> None:
     for path in ("/", "/static/icon.svg", "/healthz"):
         head = client.request("HEAD", path)
         assert (head.status_code, head.content) == (200, b"")
+
+
+@pytest.mark.parametrize("path", [f"{API}/docs", "/nothing"])
+def test_chosen_appearance_and_language_hold_on_every_page(client: Browser, path: str) -> None:
+    """The reference and a page that reports a problem look and speak as the player chose."""
+    client.put(f"{API}/settings", {"theme": "contrast", "language": "de"})
+    page = client.get(path)
+    assert 'data-theme="contrast"' in page.text
+    assert page.headers["content-language"] == "de"

@@ -12,7 +12,7 @@ from tripeaks.service.players import LOCAL_PLAYER, Players
 from tripeaks.service.playing import Act, StartGame
 from tripeaks.service.portable import Export, Import
 from tripeaks.service.settings import ChangeSettings, ReadSettings, Settings
-from tripeaks.service.showing import CurrentGame, ListGames, ShowGame, ShowRecord
+from tripeaks.service.showing import CurrentGame, ListGames, OpenGames, ShowGame, ShowRecord
 from tripeaks.service.statistics import Statistics
 from tripeaks.service.values import (
     Answer,
@@ -63,6 +63,7 @@ class Service:
         self.act = Act(store, live, clock)
         self.show = ShowGame(store, live)
         self.current = CurrentGame(store, self.show)
+        self.open_games = OpenGames(store)
         self.list = ListGames(store)
         self.record = ShowRecord(store, live)
         self.daily = Daily(store, self.show, clock, new_id)

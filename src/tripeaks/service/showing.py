@@ -5,7 +5,7 @@ from __future__ import annotations
 from tripeaks.errors import CommandError
 from tripeaks.game import Status
 from tripeaks.layout import SLOTS
-from tripeaks.service.live import LiveGame, LiveGames
+from tripeaks.service.live import LiveGame, LiveGames, load
 from tripeaks.service.values import GameLine, GamePage, Snapshot
 from tripeaks.store import Store, Transaction
 from tripeaks.store.codec import deal_text
@@ -45,6 +45,27 @@ class CurrentGame:
         with self._store.reading() as saved:
             standing = saved.games.standing(player, Status.RUNNING, Status.BLOCKED, most=1)
         return self._show(player, standing[0]) if standing else None
+
+
+class OpenGames:
+    """Find all games to go on with."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __call__(self, player: str, most: int = 5) -> tuple[GameLine, ...]:
+        """List the player's running and blocked games, the one played last first.
+
+        Args:
+            player: The player.
+            most: How many games at most.
+
+        Raises:
+            StoreError: They cannot be read.
+        """
+        with self._store.reading() as saved:
+            found = saved.games.standing(player, Status.RUNNING, Status.BLOCKED, most=most)
+            return _lines(saved, player, [load(saved, game_id) for game_id in found])
 
 
 class ListGames:

@@ -12,7 +12,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tripeaks import words
 from tripeaks.errors import RequestError, TriPeaksError
-from tripeaks.game import Status
 from tripeaks.i18n import Sentences
 from tripeaks.service import Service, Settings
 from tripeaks.web import present
@@ -20,13 +19,11 @@ from tripeaks.web.api import OPENAPI_PATH, PREFIX
 from tripeaks.web.assets import STATIC_PATH, Assets
 from tripeaks.web.boot import boot_data
 from tripeaks.web.identity import Identity, LocalIdentity
-from tripeaks.web.language import browser_sentences, known_sentences, player_sentences
+from tripeaks.web.language import known_sentences, player_sentences
 from tripeaks.web.problems import DOCS_PATH, status_of
 from tripeaks.web.wire import SettingsWire
 
 _PAGE_METHODS = ("GET", "HEAD")
-_OPEN = frozenset({Status.RUNNING, Status.BLOCKED})
-_OPEN_GAMES_SHOWN = 5
 
 
 # The description of the API leaves out what only browsers open.
@@ -59,10 +56,10 @@ class Pages:
         """Show the start page with the games to go on with."""
         player = self._identity.player(request)
         say, settings = self._reader(request, player)
-        lines = self._service.list(player).games if player else ()
-        games = [present.line_out(line, say) for line in lines if line.status in _OPEN]
+        lines = self._service.open_games(player) if player else ()
         boot = boot_data("start", say, settings)
-        return self._page("start.html", say, {"boot": boot, "games": games[:_OPEN_GAMES_SHOWN]})
+        games = [present.line_out(line, say) for line in lines]
+        return _page(self._templates, "start.html", say, {"boot": boot, "games": games})
 
     def game(self, request: Request, game_id: str) -> Response:
         """Show a game."""
@@ -70,40 +67,57 @@ class Pages:
         say, settings = self._reader(request, player)
         game = present.game_out(self._service.show(player or "", game_id), say)
         boot = boot_data("game", say, settings, game)
-        return self._page("game.html", say, {"boot": boot, "game": game})
+        return _page(self._templates, "game.html", say, {"boot": boot, "game": game})
 
     def reference(self, request: Request, schema: Mapping[str, Any]) -> Response:
         """Show the reference of the API, made of its own description."""
-        say = browser_sentences(request)
+        say, settings = self._anybody(request)
         codes = sorted(key.removeprefix("error.") for key in say.keys if key.startswith("error."))
-        errors = [
-            {"code": code, "status": status_of(code), "sentence": say.raw(f"error.{code}")}
-            for code in codes
-        ]
-        values = {"schema": schema, "errors": errors, "openapi": OPENAPI_PATH}
-        return self._page("reference.html", say, values)
+        values = {
+            "boot": boot_data("reference", say, settings),
+            "schema": schema,
+            "openapi": OPENAPI_PATH,
+            "errors": [
+                {"code": code, "status": status_of(code), "sentence": say.raw(f"error.{code}")}
+                for code in codes
+            ],
+        }
+        return _page(self._templates, "reference.html", say, values)
 
     def problem(self, request: Request, error: TriPeaksError) -> Response:
         """Show a person what went wrong and how to go on."""
-        say = known_sentences(request)
-        values = {"sentence": words.error_sentence(error, say), "code": error.code}
-        return self._page("problem.html", say, values, status_of(error.code))
+        say, settings = self._anybody(request)
+        values = {
+            "boot": boot_data("problem", say, settings),
+            "sentence": words.error_sentence(error, say),
+            "code": error.code,
+        }
+        return _page(self._templates, "problem.html", say, values, status_of(error.code))
 
     def _reader(self, request: Request, player: str | None) -> tuple[Sentences, SettingsWire]:
         settings = self._service.settings(player) if player else Settings()
         return player_sentences(request, settings.language), SettingsWire.of(settings)
 
-    def _page(
-        self, template: str, say: Sentences, values: Mapping[str, Any], status: int = 200
-    ) -> Response:
-        # A page that shows no player's things looks and behaves as for a new player.
-        boot = boot_data(template, say, SettingsWire.of(Settings()))
-        all_values = {"boot": boot, **values}
-        html = self._templates.get_template(template).render(
-            t=say.text, language=say.language, settings=all_values["boot"]["settings"], **all_values
-        )
-        headers = {"Content-Language": say.language, "Vary": "Accept-Language, Cookie"}
-        return HTMLResponse(html, status, headers)
+    def _anybody(self, request: Request) -> tuple[Sentences, SettingsWire]:
+        """Know the reader where that is possible; these pages are for strangers too."""
+        try:
+            return self._reader(request, self._identity.player(request))
+        except TriPeaksError:
+            return known_sentences(request), SettingsWire.of(Settings())
+
+
+def _page(
+    templates: Environment,
+    template: str,
+    say: Sentences,
+    values: Mapping[str, Any],
+    status: int = 200,
+) -> Response:
+    html = templates.get_template(template).render(
+        t=say.text, language=say.language, settings=values["boot"]["settings"], **values
+    )
+    headers = {"Content-Language": say.language, "Vary": "Accept-Language, Cookie"}
+    return HTMLResponse(html, status, headers)
 
 
 @router.api_route("/", methods=list(_PAGE_METHODS))
