@@ -187,8 +187,9 @@ def test_pages_can_be_asked_for_without_their_body(world: WebWorld) -> None:
 
 
 @pytest.mark.parametrize("path", [f"{API}/docs", "/nothing"])
-def test_chosen_appearance_and_language_hold_on_every_page(client: Browser, path: str) -> None:
+def test_chosen_appearance_and_language_hold_on_every_page(world: WebWorld, path: str) -> None:
     """The reference and a page that reports a problem look and speak as the player chose."""
+    client = world.browser()
     client.put(f"{API}/settings", {"theme": "contrast", "language": "de"})
     page = client.get(path)
     assert 'data-theme="contrast"' in page.text
