@@ -186,11 +186,11 @@ def test_pages_can_be_asked_for_without_their_body(world: WebWorld) -> None:
         assert (head.status_code, head.content) == (200, b"")
 
 
-@pytest.mark.parametrize("path", [f"{API}/docs", "/nothing"])
-def test_chosen_appearance_and_language_hold_on_every_page(world: WebWorld, path: str) -> None:
+@pytest.mark.parametrize("address", [f"{API}/docs", "/nothing"])
+def test_chosen_appearance_and_language_hold_on_every_page(world: WebWorld, address: str) -> None:
     """The reference and a page that reports a problem look and speak as the player chose."""
     client = world.browser()
     client.put(f"{API}/settings", {"theme": "contrast", "language": "de"})
-    page = client.get(path)
+    page = client.get(address)
     assert 'data-theme="contrast"' in page.text
     assert page.headers["content-language"] == "de"
