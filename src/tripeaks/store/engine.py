@@ -61,8 +61,6 @@ def open_engine(path: Path, *, busy_timeout: float, read_only: bool) -> Engine:
     def prepare(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
-        if not read_only:
-            _use_wal(connection, busy_timeout)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -72,6 +70,27 @@ def open_engine(path: Path, *, busy_timeout: float, read_only: bool) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def use_wal(engine: Engine, busy_timeout: float) -> None:
+    """Switch a database to the write-ahead log; it stays so, for every later connection too.
+
+    Args:
+        engine: The engine of the database.
+        busy_timeout: Seconds to wait for others; SQLite does not wait here by itself.
+    """
+    deadline = time.monotonic() + busy_timeout
+    with engine.connect() as connection:
+        plain = connection.connection
+        while True:
+            try:
+                plain.cursor().execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if _primary(error.sqlite_errorcode) not in _BUSY or time.monotonic() > deadline:
+                    raise
+                time.sleep(_RETRY_SECONDS)
+            else:
+                return
 
 
 def is_writable(path: Path) -> bool:
@@ -91,8 +110,9 @@ def faults_named(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except DBAPIError as error:
-        code = _code_of(getattr(error.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR), path)
+    except (DBAPIError, sqlite3.Error) as error:
+        fault = error.orig if isinstance(error, DBAPIError) else error
+        code = _code_of(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR), path)
         if code is None:
             raise
         raise StoreError(code, text=str(path)) from error
@@ -107,20 +127,6 @@ def _address(path: Path, *, read_only: bool) -> URL:
     if not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists():
         query["immutable"] = "1"
     return URL.create("sqlite", database=f"file:{quote(str(path))}", query=query)
-
-
-def _use_wal(connection: sqlite3.Connection, busy_timeout: float) -> None:
-    """Switch to the write-ahead log; SQLite does not wait for others here by itself."""
-    deadline = time.monotonic() + busy_timeout
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if _primary(error.sqlite_errorcode) not in _BUSY or time.monotonic() > deadline:
-                raise
-            time.sleep(_RETRY_SECONDS)
-        else:
-            return
 
 
 def _code_of(fault: int, path: Path) -> str | None:

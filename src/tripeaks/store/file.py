@@ -14,9 +14,9 @@ from typing import Self
 from sqlalchemy import Connection, Engine
 
 from tripeaks.errors import StoreError
-from tripeaks.store.engine import WRITING, faults_named, is_writable, open_engine
+from tripeaks.store.engine import WRITING, faults_named, is_writable, open_engine, use_wal
 from tripeaks.store.games import Games
-from tripeaks.store.migrating import HEAD, revision, upgrade
+from tripeaks.store.migrating import HEAD, refuse_foreign, revision, upgrade
 from tripeaks.store.players import Dailies, Players
 from tripeaks.store.results import Results
 
@@ -154,6 +154,12 @@ class Store:
     def _bring_up_to_date(self) -> None:
         with self._connected(writing=False) as connection:
             stored = revision(connection)
+            if stored is None:
+                refuse_foreign(connection, self.path)
+        # Only now: a file of another program must stay as it is.
+        if not self.read_only:
+            with faults_named(self.path):
+                use_wal(self.engine, self._busy_timeout)
         if stored != HEAD:
             with self._connected(writing=True) as connection:
                 upgrade(connection, self.path)

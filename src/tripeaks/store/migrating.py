@@ -20,6 +20,20 @@ def revision(connection: Connection) -> str | None:
     return stored
 
 
+def refuse_foreign(connection: Connection, path: Path) -> None:
+    """Refuse a file without our mark that holds tables all the same.
+
+    Args:
+        connection: In a transaction.
+        path: The database file, for the error to name.
+
+    Raises:
+        StoreError: ``store/damaged``.
+    """
+    if inspect(connection).get_table_names():
+        raise StoreError("store/damaged", text=str(path))
+
+
 def upgrade(connection: Connection, path: Path) -> None:
     """Run the migrations that are missing, all of them or none.
 
@@ -33,8 +47,8 @@ def upgrade(connection: Connection, path: Path) -> None:
             ``store/damaged`` for tables that are not this program's.
     """
     stored = revision(connection)
-    if stored is None and inspect(connection).get_table_names():
-        raise StoreError("store/damaged", text=str(path))
+    if stored is None:
+        refuse_foreign(connection, path)
     # Alembic takes longer to import than an up-to-date database takes to open.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
