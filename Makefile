@@ -17,7 +17,8 @@ play: .venv/play ## play in the browser; Ctrl-C stops
 	@exec $(BIN)/tripeaks
 
 test: lint page chromium ## everything, real browser included
-	$(BIN)/pytest --numprocesses=auto --cov
+	$(BIN)/pytest --numprocesses=auto --cov --ignore=tests/browser
+	$(BIN)/pytest --numprocesses=auto tests/browser # its event loop suffers no other beside it
 
 unit: .venv/test ## the fast tests
 	$(BIN)/pytest -m 'not slow' --ignore=tests/browser

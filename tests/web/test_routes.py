@@ -147,10 +147,10 @@ def test_games_are_listed_in_pages(client: Browser) -> None:
     assert started.utcoffset() == timedelta(0)
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "1000001", "9" * 5000])
-def test_page_number_is_checked(client: Browser, page: str) -> None:
+@pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", "1000001", "9" * 5000])
+def test_page_number_is_checked(client: Browser, number: str) -> None:
     """A page that is no number from 1 on is refused by the field's name."""
-    answer = client.get(f"{API}/games", params={"page": page})
+    answer = client.get(f"{API}/games", params={"page": number})
     assert refusal(answer) == (422, "request/invalid")
     assert "page" in answer.json()["text"]
 
