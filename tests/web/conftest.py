@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tripeaks.store import Store
 from web.site import Browser, WebWorld
 
 
@@ -15,20 +14,6 @@ from web.site import Browser, WebWorld
 def log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program's log, which import-linter switches off in a test of the floors."""
     monkeypatch.setattr(logging.getLogger("tripeaks.web"), "disabled", False)
-
-
-@pytest.fixture(scope="session")
-def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with tables and nothing in them; making them takes longer than most tests."""
-    path = tmp_path_factory.mktemp("empty") / "games.db"
-    Store.open(path).close()
-    return path
-
-
-@pytest.fixture
-def path(empty_file: Path, tmp_path: Path) -> Path:
-    """A file for one test."""
-    return Path(shutil.copy(empty_file, tmp_path))
 
 
 @pytest.fixture
