@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BUILD_FILES = ("pyproject.toml", "README.md", "LICENSE")
+BUILD_FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
 NOT_SHIPPED = (".c", ".so", ".pyd", ".pyc")
 
 

@@ -20,7 +20,7 @@ _REFERENCE_TEXT = (
     "3D 7C 4D AC 5D 6D 7D 5S 9S 8D 9D TD JD 8H QD AH 2H KD 3H 4H 5H 6H 2D 7H 9H 4S "
     "AS 3S TH JH QH KH 7S 2S 6S 8S TS JS QS KS 2C 3C 4C KC 5C 6C 8C 9C TC JC QC AD"
 )
-_REFERENCE_DECK = tuple(Card.parse(text) for text in _REFERENCE_TEXT.split())
+REFERENCE_DECK = tuple(Card.parse(text) for text in _REFERENCE_TEXT.split())
 
 _WORD = 1 << 32
 _STATE_MASK = (1 << 64) - 1
@@ -85,7 +85,7 @@ class Deal:
         if type(number) is not int or not 0 <= number < DEAL_NUMBERS:
             raise CodeError("code/bad-number", text=str(number))
         words = _random_words(number)
-        deck = list(_REFERENCE_DECK)
+        deck = list(REFERENCE_DECK)
         for last in range(len(deck) - 1, 0, -1):
             other = _below(last + 1, words)
             deck[last], deck[other] = deck[other], deck[last]

@@ -35,23 +35,24 @@ class TriPeaksError(ValueError):
         self.details: Mapping[str, str | int] = MappingProxyType(details)
         super().__init__(self._message())
 
+    @property
+    def shown_text(self) -> str:
+        """The text at fault, fit to be shown: a pasted megabyte must not come back as one.
+
+        Half a surrogate pair, which no encoding can write, becomes a question mark.
+        """
+        text = self.text
+        cut = text if len(text) <= _SHOWN_LETTERS else f"{text[:_SHOWN_LETTERS]}…"
+        return cut.encode(errors="replace").decode()
+
     def _message(self) -> str:
-        shown = shortened(self.text)
+        shown = self.shown_text
         message = f"{self.code}: {shown!r}" if shown else self.code
         if self.position is not None:
             message += f" at position {self.position}"
         if self.details:
             message += f" ({', '.join(f'{name}={value}' for name, value in self.details.items())})"
         return message
-
-
-def shortened(text: str) -> str:
-    """Make a text fit to be shown: a pasted megabyte must not come back as one.
-
-    Half a surrogate pair, which no encoding can write, becomes a question mark.
-    """
-    cut = text if len(text) <= _SHOWN_LETTERS else f"{text[:_SHOWN_LETTERS]}…"
-    return cut.encode(errors="replace").decode()
 
 
 _SHOWN_LETTERS = 60
@@ -79,6 +80,10 @@ class RecordError(TriPeaksError):
 
 class MoveError(TriPeaksError):
     """A move or an undo that the rules refuse."""
+
+
+class SolverError(TriPeaksError):
+    """A question the solver cannot be asked: a bad batch, limit or backend."""
 
 
 class StoreError(TriPeaksError):
