@@ -67,7 +67,7 @@ class Record:
             scoring=options.get("scoring", EASY.scoring),
             undo=Undo(cost=int(options.get("undo_cost", 0))),
         )
-        deal = _read_deal(head[:options_start], rules)
+        deal = read_deal(head[:options_start], rules)
         moves = parse_moves(tail, deal, offset=len(head) + 1)
         return Record(deal, moves, int(options.get("undos", 0)))
 
@@ -169,7 +169,23 @@ def _read_options(head: str, start: int) -> dict[str, str]:
     return options
 
 
-def _read_deal(text: str, rules: Rules) -> Deal:
+def read_deal(text: str, rules: Rules) -> Deal:
+    """Read what names a deal in a record: a game code, or ``TPX`` and a layout in brackets.
+
+    Args:
+        text: The text before the options of a record.
+        rules: The selected rules, which the letters in the text win over.
+
+    Raises:
+        CodeError: For the game code.
+        RecordError: ``record/bad-header`` for what stands before a bracket.
+        CardError: For a card that cannot be read, with its position in the text.
+        LayoutError: When the cards in brackets are not what the rules deal.
+
+    Example:
+        >>> read_deal("tp1 c aaaaaad", EASY).code
+        'TP1-C-AAAAAAD'
+    """
     code, bracket, layout = text.partition("[")
     if not bracket:
         return Deal.from_code(code, rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tripeaks.cards import Card
-from tripeaks.errors import TriPeaksError, shortened
+from tripeaks.errors import TriPeaksError
 from tripeaks.game import Event, Kind, Status
 from tripeaks.i18n import Sentences
 from tripeaks.layout import COVERED_BY, ROWS
@@ -24,7 +24,7 @@ def error_sentence(error: TriPeaksError, say: Sentences) -> str:
     """Say what an error means and what to do next."""
     values: dict[str, object] = {
         **error.details,
-        "text": shortened(error.text),
+        "text": error.shown_text,
         # People count from one.
         "position": None if error.position is None else error.position + 1,
     }

@@ -37,14 +37,23 @@ def command(*arguments: str | Path) -> list[str]:
 
 def run(*arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run the program to its end."""
-    return subprocess.run(
+    return piped(None, *arguments, **variables)
+
+
+def piped(
+    text: str | bytes | None, *arguments: str | Path, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end with a text on its standard input."""
+    ended = subprocess.run(
         command(*arguments),
         env=environment(**variables),
+        input=text.encode() if isinstance(text, str) else text,
         capture_output=True,
-        text=True,
         timeout=PATIENCE,
         check=False,
     )
+    out, err = (said.decode().replace("\r\n", "\n") for said in (ended.stdout, ended.stderr))
+    return subprocess.CompletedProcess(ended.args, ended.returncode, out, err)
 
 
 def free_port() -> int:

@@ -13,6 +13,14 @@ from tripeaks.i18n import LANGUAGES, sentences
 OPTIONS = {
     (): ("--port", "--no-browser", "--data", "--version", "--help"),
     ("serve",): ("--host", "--port", "--name", "--https", "--data", "--help"),
+    ("deal",): ("CODE", "--preset", "--json", "--svg", "--help"),
+    ("solve",): (
+        *("[CODE|-]", "--cards", "--preset", "--goal", "--scoring", "--max-states"),
+        *("--json", "--exit-code", "--help"),
+    ),
+    ("verify",): ("RECORD|-", "--help"),
+    ("doctor",): ("--data", "--help"),
+    ("bench",): ("--deals", "--help"),
 }
 
 
@@ -23,21 +31,21 @@ def test_version_is_printed() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["", "serve"])
-def test_help_speaks_the_readers_language(language: str, name: str) -> None:
+@pytest.mark.parametrize("words", OPTIONS, ids=str)
+def test_help_speaks_the_readers_language(language: str, words: tuple[str, ...]) -> None:
     """The help says what a command does and what each option is, in the reader's language."""
-    words = (name,) if name else ()
     ended = run(*words, "--help", LANGUAGE=language)
     say = sentences(language)
     text = re.sub(r"\s+", " ", ended.stdout)
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert say.text(f"cli.help.{name or 'tripeaks'}") in text
+    assert say.text(f"cli.help.{words[0] if words else 'tripeaks'}") in text
     for option in OPTIONS[words]:
         assert option in text
-    assert say.text("cli.option.data") in text
+    if "--data" in OPTIONS[words]:
+        assert say.text("cli.option.data") in text
     assert say.text("cli.option.help") in text
-    if not name:
-        assert say.text("cli.help.serve") in text
+    if not words:
+        assert all(say.text(f"cli.help.{name}") in text for (name,) in filter(None, OPTIONS))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cli.program import Program, free_port, run
-from tripeaks.errors import shortened
+from tripeaks.errors import StoreError
 from tripeaks.i18n import sentences
 from tripeaks.store import Store
 
@@ -108,7 +108,7 @@ def test_fault_of_the_store_is_told_in_german(tmp_path: Path) -> None:
     ended = start(newer(tmp_path), LANGUAGE="de")
     assert refusal(ended) == (1, "store/newer")
     file = str(tmp_path / DATABASE)
-    known = shortened(file)
+    known = StoreError("store/newer", text=file).shown_text
     assert ended.stderr.startswith(
         sentences("de").text("error.store/newer", text=known, revision="")
     )

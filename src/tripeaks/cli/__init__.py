@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tripeaks.errors import TriPeaksError
-from tripeaks.i18n import Sentences, choose, sentences
+from tripeaks.rules import PRESETS, SCORING_NAMES
+
+if TYPE_CHECKING:
+    from tripeaks.i18n import Sentences
 
 _FAILED = 1
+GOALS = ("clear", "draws", "score")
 
 
 def reader_sentences() -> Sentences:
@@ -22,6 +27,8 @@ def reader_sentences() -> Sentences:
 
     The first variable that is set decides, as POSIX has it; only ``LANGUAGE`` may list several.
     """
+    from tripeaks.i18n import choose, sentences
+
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     decisive = next((value for name in names if (value := os.environ.get(name))), "")
     return sentences(choose(decisive.split(":")))
@@ -83,6 +90,8 @@ def _calls(command: str) -> Callable[..., None]:
 _FOLDER = click.Path(path_type=Path)
 _PORT = click.IntRange(1, 65535)
 _DATA = _Option(["--data"], type=_FOLDER, envvar="TRIPEAKS_DATA", help="-")
+_PRESET = _Option(["--preset"], type=click.Choice(list(PRESETS)), default="easy", help="-")
+_JSON = _Option(["--json", "as_json"], is_flag=True, help="-")
 
 
 def _program() -> click.Group:
@@ -111,24 +120,48 @@ def _program() -> click.Group:
             ),
         ],
     )
-    group.add_command(
-        _Worded(
-            "serve",
-            callback=_calls("serve"),
-            params=[
-                _Option(["--host"], default="127.0.0.1", help="-"),
-                _Option(["--port"], type=_PORT, default=8747, help="-"),
-                _Option(["--name", "names"], multiple=True, help="-"),
-                _Option(["--https/--no-https"], default=False, help="-"),
-                _DATA,
-            ],
-        )
-    )
+    for name, params in _parameters().items():
+        group.add_command(_Worded(name, callback=_calls(name), params=params))
     return group
+
+
+def _parameters() -> Mapping[str, list[click.Parameter]]:
+    """List what each command takes."""
+    return {
+        "serve": [
+            _Option(["--host"], default="127.0.0.1", help="-"),
+            _Option(["--port"], type=_PORT, default=8747, help="-"),
+            _Option(["--name", "names"], multiple=True, help="-"),
+            _Option(["--https/--no-https"], default=False, help="-"),
+            _DATA,
+        ],
+        "deal": [
+            click.Argument(["code"]),
+            _PRESET,
+            _JSON,
+            _Option(["--svg", "as_svg"], is_flag=True, help="-"),
+        ],
+        "solve": [
+            click.Argument(["code"], required=False, metavar="[CODE|-]"),
+            _Option(["--cards"], metavar="LAYOUT", help="-"),
+            _PRESET,
+            _Option(["--goal"], type=click.Choice(GOALS), default=GOALS[0], help="-"),
+            _Option(["--scoring"], type=click.Choice(SCORING_NAMES), help="-"),
+            _Option(["--max-states"], type=click.IntRange(min=1), help="-"),
+            _JSON,
+            _Option(["--exit-code", "by_verdict"], is_flag=True, help="-"),
+        ],
+        "verify": [click.Argument(["record"], metavar="RECORD|-")],
+        "doctor": [_DATA],
+        "bench": [_Option(["--deals"], type=click.IntRange(1, 100_000), default=1000, help="-")],
+    }
 
 
 def main() -> None:
     """Run the program; errors are sentences, never tracebacks."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        # No letter that a terminal lacks, nor an odd name of a folder, is worth a traceback.
+        sys.stdout.reconfigure(errors="replace")
     try:
         _program()(windows_expand_args=False)
     except TriPeaksError as error:

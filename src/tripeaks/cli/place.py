@@ -7,13 +7,15 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from platformdirs import user_data_path
 
 from tripeaks.errors import StoreError
-from tripeaks.service import Service
-from tripeaks.store import Store
+
+if TYPE_CHECKING:
+    from tripeaks.service import Service
 
 _DATABASE = "tripeaks.sqlite3"
 
@@ -30,6 +32,10 @@ def saved_games(folder: Path) -> Iterator[Service]:
     Raises:
         StoreError: Where they cannot be opened, or not be written.
     """
+    # Who only asks where the files lie needs no database for it.
+    from tripeaks.service import Service
+    from tripeaks.store import Store
+
     with Store.open(folder / _DATABASE) as store:
         if store.read_only:
             raise StoreError("store/read-only", text=str(store.path))

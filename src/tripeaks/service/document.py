@@ -8,7 +8,7 @@ from dataclasses import asdict
 from datetime import UTC, date, datetime
 
 from tripeaks.deal import Deal
-from tripeaks.errors import RecordError, TriPeaksError, shortened
+from tripeaks.errors import RecordError, TriPeaksError
 from tripeaks.game import Action, Kind
 from tripeaks.rules import EASY
 from tripeaks.service.daily import daily_number
@@ -139,7 +139,7 @@ def _blaming(code: str, value: object, **details: int) -> Iterator[None]:
         yield
     except (TypeError, ValueError, OverflowError) as error:
         cause = error.code if isinstance(error, TriPeaksError) else code
-        raise RecordError(code, text=shortened(str(value)), cause=cause, **details) from error
+        raise RecordError(code, text=str(value), cause=cause, **details) from error
 
 
 def _dictionary(value: object) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.responses import JSONResponse
 
 from tripeaks import words
-from tripeaks.errors import TriPeaksError, shortened
+from tripeaks.errors import TriPeaksError
 from tripeaks.i18n import Sentences
 
 DOCS_PATH = "/api/v1/docs"
@@ -61,7 +61,7 @@ def problem(
         "status": status,
         "detail": words.error_sentence(error, say),
         "code": error.code,
-        "text": shortened(error.text),
+        "text": error.shown_text,
         "position": error.position,
         **(extensions or {}),
     }
