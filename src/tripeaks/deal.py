@@ -109,25 +109,29 @@ class Deal:
 
         Raises:
             CardError: For a card that cannot be read, or ``??``, with its position in the text.
-            LayoutError: When these cards are not what the rules deal.
+            LayoutError: When these cards are not what the rules deal; a card that lies wrong
+                with its position in the text.
         """
         cards: list[Card | None] = []
-        for word, position in _words(text):
+        words = tuple(_words(text))
+        for word, position in words:
             if word == NO_WASTE and len(cards) == SLOTS:
                 cards.append(None)
                 continue
             try:
                 cards.append(Card.parse(word))
             except CardError as error:
-                within = error.position or 0
-                raise CardError(error.code, text=word, position=position + within) from None
+                raise error.at(position + (error.position or 0)) from None
         expected = _count_of_cards(rules)
         if len(cards) != expected:
             raise LayoutError("layout/count", text=str(len(cards)), expected=expected)
         tableau, waste, stock = cards[:SLOTS], cards[SLOTS], cards[SLOTS + 1 :]
         if (waste is None) != rules.empty_waste:
             raise LayoutError("layout/waste", text=NO_WASTE if waste is None else str(waste))
-        return Deal(_known(tableau), waste, _known(stock), rules)
+        try:
+            return Deal(_known(tableau), waste, _known(stock), rules)
+        except LayoutError as error:
+            raise error.at(_place_of_fault(error, cards, words)) from None
 
     @property
     def code(self) -> str | None:
@@ -189,6 +193,16 @@ def _words(text: str) -> Iterator[tuple[str, int]]:
         position = text.index(word, position)
         yield word, position
         position += len(word)
+
+
+def _place_of_fault(
+    error: LayoutError, cards: Sequence[Card | None], words: Sequence[tuple[str, int]]
+) -> int | None:
+    """Find in the text the card an error names: the second of two, else the first."""
+    places = [at for card, (_, at) in zip(cards, words, strict=True) if str(card) == error.text]
+    if error.code == "layout/card-twice":
+        return places[1]
+    return places[0] if places else None
 
 
 def _known(cards: Sequence[Card | None]) -> tuple[Card, ...]:

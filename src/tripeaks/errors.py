@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Self
 
 
 class TriPeaksError(ValueError):
@@ -34,6 +35,10 @@ class TriPeaksError(ValueError):
         self.position = position
         self.details: Mapping[str, str | int] = MappingProxyType(details)
         super().__init__(self._message())
+
+    def at(self, position: int | None) -> Self:
+        """Give the same error with another position: that in a longer text, say."""
+        return type(self)(self.code, text=self.text, position=position, **self.details)
 
     @property
     def shown_text(self) -> str:

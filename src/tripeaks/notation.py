@@ -10,7 +10,7 @@ from typing import Final
 from tripeaks.cards import Card
 from tripeaks.codes import format_code, parse_code
 from tripeaks.deal import Deal
-from tripeaks.errors import CardError, CodeError, MoveError, RecordError
+from tripeaks.errors import CardError, CodeError, LayoutError, MoveError, RecordError
 from tripeaks.rules import EASY, MOST_UNDO_COST, SCORING_NAMES, Rules, Undo
 from tripeaks.state import Move, State
 
@@ -201,6 +201,5 @@ def read_deal(text: str, rules: Rules) -> Deal:
     start = len(code) + len(bracket)
     try:
         return Deal.parse(layout.rstrip()[:-1], rules)
-    except CardError as error:
-        position = start + (error.position or 0)
-        raise CardError(error.code, text=error.text, position=position) from None
+    except (CardError, LayoutError) as error:
+        raise error.at(None if error.position is None else start + error.position) from None

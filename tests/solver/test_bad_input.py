@@ -69,10 +69,11 @@ def test_another_number_of_cards_is_refused(
 
 
 def test_a_card_twice_is_refused() -> None:
-    """A card that lies there twice is named, in the tableau, on the waste or in the stock."""
+    """A card that lies there twice is named with its place in the text, wherever it lies."""
     for place in (1, 27, 28, 29, 51):
         error = asked(written(**{f"p{place}": CARDS[0]}))
         assert (error.code, error.text) == ("layout/card-twice", CARDS[0])
+        assert error.position == len(" ".join(CARDS[:place])) + 1
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tripeaks.deal import Deal
 from tripeaks.errors import RulesError, SolverError
 from tripeaks.rules import CLASSIC, EASY, Rules
 from tripeaks.scoring import scheme_named
-from tripeaks.solver import Goal, Verdict, batch, solve
+from tripeaks.solver import Goal, Verdict, batch, reference, solve
 from tripeaks.state import State
 
 ASKED = {
@@ -63,6 +63,25 @@ def test_a_batch_is_many_answers(backend: str, variant: str) -> None:
         assert points == [
             solve(state, Goal.MAX_SCORE, scoring, backend=answering).score for state in states[-2:]
         ]
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_empty_stock_gives_no_card(backend: str, variant: str) -> None:
+    """With all stock cards drawn a position is won by takes alone or not at all."""
+    rules, rng, answering = VARIANTS[variant], Random(variant), backend_named(backend)
+    states = []
+    for deal in some_deals(60, variant, "no stock"):
+        state = some_position(deal, rng, most_left=3)
+        drawn_last = state.drawn and state.top == deal.stock[state.drawn - 1]
+        top = deal.stock[-1] if drawn_last or not state.removed else state.top
+        states.append(State(deal, state.removed, len(deal.stock), top))
+    expected = [reference.solve(state).verdict is Verdict.WINNABLE for state in states]
+    rows = batch.rows_of(states)
+    assert batch.winnable(rows, rules, backend=answering).tolist() == expected
+    draws = batch.fewest_draws(rows, rules, backend=answering).tolist()
+    assert draws == [0 if won else batch.NO_WAY for won in expected]
+    assert 5 < sum(expected) < 55
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -1204,10 +1204,12 @@ static void start_lane(const Graph *graph, const Crowd *crowd, int lane, Deals *
     int ideal = crowd->ideal[lane], first = graph->edge[deal->level];
     for (int edge = graph->leaving[ideal]; edge < graph->leaving[ideal + 1]; edge++) {
         int card = graph->leaving_card[edge], draws = deal->drawn;
-        if (!(deal->takeable[deal->top] >> card & 1))
-            while (draws < deal->count && !(deal->takeable[deal->stock[draws++]] >> card & 1))
-                draws += draws == deal->count ? FAR : 0;
-        DEAL(after[edge - first], lane) = (uint8_t)(draws > deal->count ? FAR : draws);
+        if (!(deal->takeable[deal->top] >> card & 1)) {
+            while (draws < deal->count && !(deal->takeable[deal->stock[draws]] >> card & 1))
+                draws++;
+            draws = draws < deal->count ? draws + 1 : FAR;
+        }
+        DEAL(after[edge - first], lane) = (uint8_t)draws;
     }
 }
 
