@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from tripeaks.errors import SolverError
-from tripeaks.layout import SUMMITS
+from tripeaks.layout import SLOTS, SUMMITS
 from tripeaks.scoring import Scheme, scheme_named
 from tripeaks.solver import reference
 from tripeaks.solver.backend import Backend, Points, chosen
@@ -69,7 +69,9 @@ def solve(
     line: bytes | None
     if goal == Goal.MAX_SCORE:
         _, line = answering.best_line(row, bits, points_of(scheme))
-        winnable = answering.winnable(row, bits) != b"\0"
+        takes = len(line) - line.count(_DRAW)
+        clears = state.removed.bit_count() + takes == SLOTS
+        winnable = clears or answering.winnable(row, bits) != b"\0"
     else:
         line = answering.line(row, bits)
         winnable = line is not None
