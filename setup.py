@@ -4,12 +4,15 @@ Where there is no compiler, the installation goes on without it: the solver then
 and `tripeaks doctor` says so.
 """
 
+import os
+
 from setuptools import Extension, setup
 
 KERNEL = Extension(
     "tripeaks.solver._kernel",
     sources=["src/tripeaks/solver/_kernel.c"],
     define_macros=[("Py_LIMITED_API", "0x030B0000")],
+    libraries=[] if os.name == "nt" else ["m"],
     extra_compile_args=["-O3"],  # MSVC ignores it with a warning
     py_limited_api=True,
     optional=True,

@@ -50,6 +50,9 @@ class Fuzzer:
             *(self._ask(name) for name in ("within", "line")),
             *(self._ask_of_points(name) for name in ("best_scores", "best_line")),
             lambda: kernel.index(self._number()),
+            lambda: kernel.worlds(self._belief(), self._count(), self._number()),
+            lambda: kernel.play_outs(self._buffer(), self._rules(), self._count(), self._number()),
+            self._chances,
             self._deal,
             self._new,
         )
@@ -102,6 +105,31 @@ class Fuzzer:
         if self.rng.random() < 0.4:
             return self.rng.choice(POINTS)
         return tuple(self._number() for _ in range(self.rng.choice([6, 6, 6, 0, 5, 7])))
+
+    def _belief(self) -> object:
+        if self.rng.random() < 0.1:
+            return self._buffer()
+        belief = bytearray(self._row(1) + bytes(16))
+        for slot in self.rng.sample(range(18), self.rng.randrange(19)):
+            self._hide(belief, slot)
+        for place in self.rng.sample(range(23), self.rng.randrange(24)):
+            self._hide(belief, 29 + place)
+        belief[78] = belief[28]
+        for _ in range(self.rng.choice([0, 0, 1, 3])):
+            belief[self.rng.randrange(len(belief))] = self.rng.choice(ODD_BYTES)
+        return bytes(belief)
+
+    @staticmethod
+    def _hide(belief: bytearray, place: int) -> None:
+        belief[64 + belief[place]] += 1
+        belief[place] = 255
+
+    def _count(self) -> object:
+        return self.rng.randrange(20) if self.rng.random() < 0.9 else self.rng.choice([None, -1])
+
+    def _chances(self) -> object:
+        belief, rules, seed = self._belief(), self._rules(), self.rng.randrange(2**64)
+        return self.kernel.chances(belief, rules, self._count(), seed, self.rng.randrange(3), 0)
 
     def _deal(self) -> object:
         numbers = self.rng.choice([b"", self.rng.randbytes(8), self.rng.randbytes(7), None])

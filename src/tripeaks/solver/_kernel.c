@@ -25,6 +25,7 @@
 #endif
 #include <Python.h>
 
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -553,6 +554,18 @@ typedef struct {
     uint32_t takeable[TOPS]; /* and the cards of the tableau that may be taken on it */
 } Deal;
 
+/* The cards that may be taken on each rank. */
+INLINE void find_takeable(Deal *deal)
+{
+    uint32_t holding[RANKS] = {0};
+    deal->takeable[WILD] = ALL_SLOTS;
+    for (int slot = 0; slot < SLOTS; slot++)
+        holding[deal->card[slot]] |= 1u << slot;
+    for (int rank = 0; rank < RANKS; rank++)
+        deal->takeable[rank] = (rank || deal->joined ? holding[(rank + RANKS - 1) % RANKS] : 0)
+                               | (rank < RANKS - 1 || deal->joined ? holding[(rank + 1) % RANKS] : 0);
+}
+
 static uint32_t removed_of(const uint8_t *row)
 {
     uint32_t removed = 0;
@@ -581,13 +594,7 @@ static Deal read_row(const Order *order, const uint8_t *row, int rules)
         deal.beside[rank] |= 1 << WILD;
     }
     deal.beside[WILD] = (1 << RANKS) - 1;
-    uint32_t holding[RANKS] = {0};
-    for (int slot = 0; slot < SLOTS; slot++)
-        holding[row[slot]] |= 1u << slot;
-    for (int lane = 0; lane < TOPS; lane++)
-        for (uint16_t ranks = deal.beside[lane] & ((1 << RANKS) - 1); ranks;
-             ranks &= (uint16_t)(ranks - 1))
-            deal.takeable[lane] |= holding[LOWEST_BIT(ranks)];
+    find_takeable(&deal);
     return deal;
 }
 
@@ -1529,19 +1536,89 @@ static int rise_of(const Order *order, const Deal *deal, Workspace *space)
     return space->least[order->ideals - 1];
 }
 
-/* ---------------------------------------------------------------------------------- a quick try */
+/* ---------------------------------------------------------------------------------------- dealing */
 
-/* A casual game that sees no further than the next take: takes what uncovers most and can be gone
- * on from, with random ties, and draws only without a take. Most deals that can be won at all are
- * won by one of a few such games, which takes far less time than a sweep. */
+/* SplitMix64 (Steele, Lea and Flood 2014), of which the upper 32 bits are used. */
+static uint32_t next_word(uint64_t *state)
+{
+    uint64_t mixed = *state += 0x9E3779B97F4A7C15u;
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
+    return (uint32_t)((mixed ^ mixed >> 31) >> 32);
+}
 
+/* A number below the bound without bias (Lemire 2019). */
+static uint32_t below(uint32_t bound, uint64_t *state)
+{
+    uint32_t threshold = (0u - bound) % bound;
+    for (;;) {
+        uint64_t product = (uint64_t)next_word(state) * bound;
+        if ((uint32_t)product >= threshold)
+            return (uint32_t)(product >> 32);
+    }
+}
+
+enum { PACK = 52 };
+
+/* The deal algorithm of the game codes, for ranks. */
+static void deal_row(uint64_t number, const uint8_t *deck, int jokers, int empty_waste,
+                     uint8_t *row)
+{
+    uint8_t card[PACK], *stock = row + AT_STOCK;
+    uint64_t state = number;
+    memcpy(card, deck, PACK);
+    memset(row, 0, ROW);
+    for (uint32_t last = PACK - 1; last > 0; last--) {
+        uint32_t other = below(last + 1, &state);
+        uint8_t held = card[last];
+        card[last] = card[other];
+        card[other] = held;
+    }
+    uint32_t opened = empty_waste ? 0 : 1, count = PACK - SLOTS - opened;
+    memcpy(row, card, SLOTS);
+    row[AT_TOP] = opened ? card[SLOTS] : WILD;
+    memcpy(stock, card + SLOTS + opened, count);
+    for (int i = 0; i < jokers; i++) {
+        uint32_t place = below(count + 1, &state);
+        memmove(stock + place + 1, stock + place, count - place);
+        stock[place] = WILD;
+        count++;
+    }
+    row[AT_COUNT] = (uint8_t)count;
+}
+
+/* --------------------------------------------------------------------------------------- play-outs */
+
+/* Xorshift (Marsaglia 2003). */
 static uint32_t next_random(uint64_t *state)
 {
-    *state ^= *state << 13; /* Marsaglia 2003, xorshift */
+    *state ^= *state << 13;
     *state ^= *state >> 7;
     *state ^= *state << 17;
     return (uint32_t)(*state >> 32);
 }
+
+/* A state of the generator that differs from seed to seed and is never zero. */
+static uint64_t random_state(uint64_t seed)
+{
+    uint64_t state = seed * 2 + 1;
+    for (int i = 0; i < 3; i++)
+        next_word(&state);
+    return state | 1;
+}
+
+/* A player who sees no further than the next take: what a card weighs by what it uncovers, by
+ * whether it can be gone on from, and by chance. Draws only without a take. */
+typedef struct {
+    int uncovered;
+    int going_on;
+    uint32_t chance;     /* a mask of random bits */
+    uint32_t seen_under; /* all bits where it goes on from a card that is only now uncovered, too */
+} Policy;
+
+static const Policy CASUAL = {32, 0, 31, 0};      /* what uncovers most, random among equals */
+static const Policy LOOKING_ON = {32, 16, 31, 0}; /* and of those what can be gone on from */
+static const Policy TRYING = {8, 8, 31, ~0u};     /* wins most deals that can be won in a few games */
 
 /* What lies uncovered after one more take. */
 INLINE uint32_t free_after(const Order *order, uint32_t removed, uint32_t free, int card)
@@ -1555,21 +1632,19 @@ INLINE uint32_t free_after(const Order *order, uint32_t removed, uint32_t free, 
     return free;
 }
 
-enum { WEIGHT_OF_UNCOVERED = 8, WEIGHT_OF_GOING_ON = 8, RANDOM_WEIGHT = 31 };
-
-static int casual_take(const Order *order, const Deal *deal, uint32_t removed, uint32_t free,
-                       uint32_t playable, uint64_t *state)
+INLINE int choose_take(const Order *order, const Deal *deal, const Policy *policy,
+                       uint32_t removed, uint32_t free, uint32_t playable, uint64_t *state)
 {
     int best = -1, chosen = LOWEST_BIT(playable);
-    uint32_t random = next_random(state);
     if (!(playable & (playable - 1)))
         return chosen;
+    uint32_t random = next_random(state);
     for (; playable; playable &= playable - 1) {
         int card = LOWEST_BIT(playable);
         uint32_t after = free_after(order, removed | 1u << card, free, card);
-        int weight = WEIGHT_OF_UNCOVERED * COUNT_BITS(after & ~free)
-                     + (after & deal->takeable[deal->card[card]] ? WEIGHT_OF_GOING_ON : 0)
-                     + (int)(random & RANDOM_WEIGHT);
+        uint32_t next = after & (free | policy->seen_under) & deal->takeable[deal->card[card]];
+        int weight = policy->uncovered * COUNT_BITS(after & ~free)
+                     + (next ? policy->going_on : 0) + (int)(random & policy->chance);
         random = random >> 5 | random << 27;
         if (weight > best) {
             best = weight;
@@ -1579,34 +1654,61 @@ static int casual_take(const Order *order, const Deal *deal, uint32_t removed, u
     return chosen;
 }
 
-/* Whether a casual game from the deal's start is won. */
-static int casual_win(const Order *order, const Deal *deal, uint64_t *state)
+/* Where a game stands. */
+typedef struct {
+    uint32_t removed;
+    uint32_t free;
+    int top;
+    int drawn;
+} Position;
+
+INLINE void take(const Order *order, const Deal *deal, Position *at, int card)
 {
-    uint32_t removed = order->removed[deal->base], free = order->free[deal->base];
-    int top = deal->top, drawn = deal->drawn;
-    while (removed != ALL_SLOTS) {
-        uint32_t playable = free & deal->takeable[top];
-        if (playable) {
-            int card = casual_take(order, deal, removed, free, playable, state);
-            removed |= 1u << card;
-            free = free_after(order, removed, free, card);
-            top = deal->card[card];
-        } else if (drawn < deal->count)
-            top = deal->stock[drawn++];
+    at->removed |= 1u << card;
+    at->free = free_after(order, at->removed, at->free, card);
+    at->top = deal->card[card];
+}
+
+/* Plays a game to its end; says whether it is won. */
+INLINE int play_out(const Order *order, const Deal *deal, const Policy *policy, Position at,
+                    uint64_t *state)
+{
+    while (at.removed != ALL_SLOTS) {
+        uint32_t playable = at.free & deal->takeable[at.top];
+        if (playable)
+            take(order, deal, &at,
+                 choose_take(order, deal, policy, at.removed, at.free, playable, state));
+        else if (at.drawn < deal->count)
+            at.top = deal->stock[at.drawn++];
         else
             return 0;
     }
     return 1;
 }
 
-/* Tries before a sweep; one that tries only when stuck takes as long as hundreds of them. */
+static Position start_of(const Order *order, const Deal *deal)
+{
+    return (Position){order->removed[deal->base], order->free[deal->base], deal->top, deal->drawn};
+}
+
+static uint32_t count_wins(const Order *order, const Deal *deal, const Policy *policy, int games,
+                           uint64_t *state)
+{
+    uint32_t won = 0;
+    for (int i = 0; i < games; i++)
+        won += (uint32_t)play_out(order, deal, policy, start_of(order, deal), state);
+    return won;
+}
+
+/* Games before a sweep, which takes as long as hundreds of them where it draws only when stuck. */
 enum { TRIES = 8, TRIES_WHEN_STUCK = 200 };
 
+/* Most deals that can be won at all are won by one of a few games, in far less time than a sweep. */
 static int quick_win(const Order *order, const Deal *deal)
 {
-    uint64_t state = 0x9E3779B97F4A7C15u;
+    uint64_t state = random_state(0);
     for (int i = 0; i < (deal->stuck ? TRIES_WHEN_STUCK : TRIES); i++)
-        if (casual_win(order, deal, &state))
+        if (play_out(order, deal, &TRYING, start_of(order, deal), &state))
             return 1;
     return 0;
 }
@@ -2016,58 +2118,7 @@ static int trace_chains(Chains *chains, uint8_t *moves)
     return count;
 }
 
-/* ---------------------------------------------------------------------------------------- dealing */
-
-/* SplitMix64 (Steele, Lea and Flood 2014), of which the upper 32 bits are used. */
-static uint32_t next_word(uint64_t *state)
-{
-    uint64_t mixed = *state += 0x9E3779B97F4A7C15u;
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
-    return (uint32_t)((mixed ^ mixed >> 31) >> 32);
-}
-
-/* A number below the bound without bias (Lemire 2019). */
-static uint32_t below(uint32_t bound, uint64_t *state)
-{
-    uint32_t threshold = (0u - bound) % bound;
-    for (;;) {
-        uint64_t product = (uint64_t)next_word(state) * bound;
-        if ((uint32_t)product >= threshold)
-            return (uint32_t)(product >> 32);
-    }
-}
-
-enum { PACK = 52 };
-
-/* The deal algorithm of the game codes, for ranks. */
-static void deal_row(uint64_t number, const uint8_t *deck, int jokers, int empty_waste,
-                     uint8_t *row)
-{
-    uint8_t card[PACK], *stock = row + AT_STOCK;
-    uint64_t state = number;
-    memcpy(card, deck, PACK);
-    memset(row, 0, ROW);
-    for (uint32_t last = PACK - 1; last > 0; last--) {
-        uint32_t other = below(last + 1, &state);
-        uint8_t held = card[last];
-        card[last] = card[other];
-        card[other] = held;
-    }
-    uint32_t opened = empty_waste ? 0 : 1, count = PACK - SLOTS - opened;
-    memcpy(row, card, SLOTS);
-    row[AT_TOP] = opened ? card[SLOTS] : WILD;
-    memcpy(stock, card + SLOTS + opened, count);
-    for (int i = 0; i < jokers; i++) {
-        uint32_t place = below(count + 1, &state);
-        memmove(stock + place + 1, stock + place, count - place);
-        stock[place] = WILD;
-        count++;
-    }
-    row[AT_COUNT] = (uint8_t)count;
-}
-
-/* ---------------------------------------------------------------------------- answers for one row */
+/* ---------------------------------------------------------------------------- the answers for rows */
 
 /* No number of draws, as answers write it. */
 enum { NONE = 255 };
@@ -2097,6 +2148,398 @@ static int best_of_least(const Order *order, const Deal *deal, const Points *poi
             }
         }
     return best;
+}
+
+/* The fewest further draws of some rows, a byte each. */
+static void find_fewest_of(const Order *order, const Graph *graph, const uint8_t **row, int count,
+                           int rules, Workspace *space, uint8_t *fewest)
+{
+    Deal deal;
+    if (rules & ONLY_WHEN_STUCK || count < FEWEST_FOR_A_CROWD)
+        for (int i = 0; i < count; i++) {
+            deal = read_row(order, row[i], rules);
+            fewest[i] = (uint8_t)further_draws(&deal, rise_of(order, &deal, space));
+        }
+    else {
+        gather(space->crowd, order, graph, row, count, rules);
+        rise_crowd(graph, space->crowd, space->edges, fewest);
+        for (int i = 0; i < count; i++)
+            fewest[i] = (uint8_t)further_draws(&space->crowd->deal[i], fewest[i]);
+    }
+}
+
+/* Answers all rows in crowds; with `tries` set only asks whether they can be won, and leaves out
+ * of the sweep those that a quick try wins. */
+static void find_fewest(const Order *order, const Graph *graph, const uint8_t *rows,
+                        Py_ssize_t count, int rules, int tries, Workspace *space,
+                        uint8_t *answers)
+{
+    const uint8_t *row[CROWD];
+    Py_ssize_t place[CROWD];
+    uint8_t fewest[CROWD];
+    int waiting = 0;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        row[waiting] = rows + i * ROW;
+        place[waiting] = i;
+        answers[i] = 0;
+        if (tries) {
+            Deal deal = read_row(order, row[waiting], rules);
+            waiting += !quick_win(order, &deal);
+        } else
+            waiting++;
+        if (waiting == CROWD || (waiting && i == count - 1)) {
+            find_fewest_of(order, graph, row, waiting, rules, space, fewest);
+            while (waiting--)
+                answers[place[waiting]] = fewest[waiting];
+            waiting = 0;
+        }
+    }
+}
+
+/* ---------------------------------------------------------------------------------------- beliefs */
+
+/* What a player knows, 80 bytes: a row with UNKNOWN for each rank the player has not seen, then
+ * how many cards of each rank are unseen, the unseen jokers, and the first card of the waste. */
+enum { BELIEF = 80, AT_UNSEEN = 64, AT_JOKERS = 77, AT_OPENED = 78, UNKNOWN = 255 };
+
+typedef struct {
+    uint8_t row[ROW];
+    Deal deal; /* with what can be taken now */
+    uint8_t tableau[SLOTS]; /* slots whose card is unknown */
+    int tableau_count;
+    uint8_t stock[MOST_DRAWS]; /* places of the stock whose card is unknown */
+    int stock_count;
+    uint8_t unseen[PACK]; /* the ranks that lie there, jokers aside */
+    int unseen_count;
+    int jokers;
+    uint8_t opened;
+} Belief;
+
+/* Reads a belief; returns what is wrong with it, or NULL. */
+static const char *read_belief(const Order *order, const uint8_t *bytes, int rules,
+                               Belief *belief)
+{
+    uint8_t shown[ROW];
+    memset(belief, 0, sizeof *belief);
+    memcpy(belief->row, bytes, ROW);
+    memcpy(shown, bytes, ROW);
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (bytes[slot] == UNKNOWN) {
+            belief->tableau[belief->tableau_count++] = (uint8_t)slot;
+            shown[slot] = 0;
+        }
+    for (int place = 0; place < bytes[AT_COUNT] && place < MOST_DRAWS; place++)
+        if (bytes[AT_STOCK + place] == UNKNOWN) {
+            belief->stock[belief->stock_count++] = (uint8_t)place;
+            shown[AT_STOCK + place] = 0;
+        }
+    const char *fault = fault_of(order, shown);
+    if (fault)
+        return fault;
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (bytes[AT_UNSEEN + rank] > 4)
+            return "more than four cards of a rank are unseen";
+        for (int i = 0; i < bytes[AT_UNSEEN + rank]; i++)
+            belief->unseen[belief->unseen_count++] = (uint8_t)rank;
+    }
+    belief->jokers = bytes[AT_JOKERS];
+    belief->opened = bytes[AT_OPENED];
+    if (belief->opened > WILD || belief->jokers > belief->stock_count
+        || belief->unseen_count + belief->jokers != belief->tableau_count + belief->stock_count)
+        return "the unseen cards are not as many as the unknown places";
+    belief->deal = read_row(order, shown, rules);
+    belief->deal.card = belief->deal.stock = NULL;
+    for (int i = 0; i < belief->tableau_count; i++)
+        if (order->free[belief->deal.base] >> belief->tableau[i] & 1)
+            return "an uncovered card is unknown";
+    return NULL;
+}
+
+INLINE uint8_t pick(uint8_t *pool, int *count, uint64_t *state)
+{
+    uint32_t chosen = (uint32_t)((uint64_t)next_random(state) * (uint32_t)*count >> 32);
+    uint8_t picked = pool[chosen];
+    pool[chosen] = pool[--*count];
+    return picked;
+}
+
+/* Writes one world that agrees with a belief, each equally likely; jokers lie in the stock only. */
+static void sample_world(const Belief *belief, uint8_t *row, uint64_t *state)
+{
+    uint8_t pool[PACK + MOST_DRAWS];
+    int count = belief->unseen_count;
+    memcpy(row, belief->row, ROW);
+    memcpy(pool, belief->unseen, (size_t)count);
+    for (int i = 0; i < belief->tableau_count; i++)
+        row[belief->tableau[i]] = pick(pool, &count, state);
+    for (int i = 0; i < belief->jokers; i++)
+        pool[count++] = WILD;
+    for (int i = 0; i < belief->stock_count; i++)
+        row[AT_STOCK + belief->stock[i]] = pick(pool, &count, state);
+}
+
+/* The deal of a world, standing where the belief stands. */
+INLINE Deal deal_of_world(const Belief *belief, const uint8_t *row)
+{
+    Deal deal = belief->deal;
+    deal.card = row;
+    deal.stock = row + AT_STOCK;
+    find_takeable(&deal);
+    return deal;
+}
+
+/* The worlds that play-outs are made in: each a new one, or some that can be won from the start. */
+typedef struct {
+    const Belief *belief;
+    uint8_t *rows; /* NULL for new ones */
+    int count;
+    uint8_t row[ROW];
+} Worlds;
+
+enum { WINNABLE_WORLDS = 512, SAMPLED_AT_ONCE = 128, MOST_SAMPLED = 8192 };
+
+/* Keeps worlds whose deal can be won from its start. Where hardly any can, all are taken. */
+static int find_winnable_worlds(const Order *order, const Graph *graph, int rules,
+                                Workspace *space, Worlds *worlds, uint64_t *state)
+{
+    uint8_t starts[SAMPLED_AT_ONCE * ROW], fewest[SAMPLED_AT_ONCE], now[SAMPLED_AT_ONCE * ROW];
+    worlds->rows = malloc(WINNABLE_WORLDS * ROW);
+    if (!worlds->rows)
+        return -1;
+    for (int sampled = 0; worlds->count < WINNABLE_WORLDS && sampled < MOST_SAMPLED;
+         sampled += SAMPLED_AT_ONCE) {
+        for (int i = 0; i < SAMPLED_AT_ONCE; i++) {
+            uint8_t *start = starts + i * ROW;
+            sample_world(worlds->belief, now + i * ROW, state);
+            memcpy(start, now + i * ROW, ROW);
+            start[AT_TOP] = worlds->belief->opened;
+            start[AT_DRAWN] = 0;
+            memset(start + AT_REMOVED, 0, 4);
+        }
+        find_fewest(order, graph, starts, SAMPLED_AT_ONCE, rules, 1, space, fewest);
+        for (int i = 0; i < SAMPLED_AT_ONCE && worlds->count < WINNABLE_WORLDS; i++)
+            if (fewest[i] != NONE)
+                memcpy(worlds->rows + worlds->count++ * ROW, now + i * ROW, ROW);
+    }
+    if (!worlds->count) {
+        free(worlds->rows);
+        worlds->rows = NULL;
+    }
+    return 0;
+}
+
+INLINE Deal next_world(Worlds *worlds, uint64_t *state)
+{
+    if (worlds->rows) {
+        uint32_t chosen = (uint32_t)((uint64_t)next_random(state) * (uint32_t)worlds->count >> 32);
+        return deal_of_world(worlds->belief, worlds->rows + chosen * ROW);
+    }
+    sample_world(worlds->belief, worlds->row, state);
+    return deal_of_world(worlds->belief, worlds->row);
+}
+
+enum { MOVES = SLOTS + 1 };
+
+/* How often a move was tried, and how often the game was won after it. */
+typedef struct {
+    uint32_t tries;
+    uint32_t wins;
+} Chance;
+
+INLINE uint32_t legal_moves(const Deal *deal, const Position *at)
+{
+    uint32_t takes = at->free & deal->takeable[at->top];
+    int draw = at->removed != ALL_SLOTS && at->drawn < deal->count && !(deal->stuck && takes);
+    return takes | (uint32_t)draw << SLOTS;
+}
+
+INLINE void play(const Order *order, const Deal *deal, Position *at, int move)
+{
+    if (move == SLOTS)
+        at->top = deal->stock[at->drawn++];
+    else
+        take(order, deal, at, move);
+}
+
+/* Plays each legal move out in the same worlds. */
+static void sample_chances(const Order *order, Worlds *worlds, int games, uint64_t *state,
+                           Chance *chances)
+{
+    Deal deal = next_world(worlds, state);
+    Position start = start_of(order, &deal);
+    uint32_t legal = legal_moves(&deal, &start);
+    int count = COUNT_BITS(legal);
+    for (int game = 0; count && game + count <= games; game += count) {
+        for (uint32_t rest = legal; rest; rest &= rest - 1) {
+            int move = LOWEST_BIT(rest);
+            Position at = start;
+            play(order, &deal, &at, move);
+            chances[move].tries++;
+            chances[move].wins += (uint32_t)play_out(order, &deal, &LOOKING_ON, at, state);
+        }
+        deal = next_world(worlds, state);
+    }
+}
+
+/* ------------------------------------------------------------------- a tree of what will be seen */
+
+/* A node stands for all that the player will have seen by then: the moves made and the cards that
+ * turned up. So all worlds that look alike share a node, and no plan can depend on cards that are
+ * still hidden (Cowling, Powley and Whitehouse 2012; the choice in a node is UCB1, Auer and others
+ * 2002). */
+typedef struct {
+    int first;
+    int count;
+    uint32_t visits;
+} Node;
+
+typedef struct {
+    uint32_t move;
+    Chance chance;
+} Branch;
+
+enum { MOST_NODES = 1 << 18, MOST_BRANCHES_OF_A_NODE = 14 };
+
+typedef struct {
+    Node *node;
+    Branch *branch;
+    uint64_t *key; /* hash table: what was seen, to */
+    int *at;       /* node + 1 */
+    int nodes;
+    int branches;
+    int room;
+    uint32_t mask;
+} Tree;
+
+static void free_tree(Tree *tree)
+{
+    free(tree->node);
+    free(tree->branch);
+    free(tree->key);
+    free(tree->at);
+}
+
+/* A tree for so many games; 0 without memory. */
+static int new_tree(Tree *tree, int games)
+{
+    memset(tree, 0, sizeof *tree);
+    tree->room = games < MOST_NODES ? games + 1 : MOST_NODES;
+    tree->mask = 1;
+    while (tree->mask < 2u * (uint32_t)tree->room)
+        tree->mask *= 2;
+    tree->node = malloc((size_t)tree->room * sizeof *tree->node);
+    tree->branch = malloc((size_t)tree->room * MOST_BRANCHES_OF_A_NODE * sizeof *tree->branch);
+    tree->key = malloc(tree->mask * sizeof *tree->key);
+    tree->at = calloc(tree->mask--, sizeof *tree->at);
+    return tree->node && tree->branch && tree->key && tree->at;
+}
+
+/* The place of what was seen in the hash table. */
+INLINE uint32_t slot_of(const Tree *tree, uint64_t key)
+{
+    uint32_t slot = (uint32_t)(key >> 20) & tree->mask;
+    while (tree->at[slot] && tree->key[slot] != key)
+        slot = (slot + 1) & tree->mask;
+    return slot;
+}
+
+static void add_node(Tree *tree, uint32_t slot, uint64_t key, uint32_t legal)
+{
+    if (tree->nodes == tree->room)
+        return;
+    Node *node = &tree->node[tree->nodes++];
+    *node = (Node){tree->branches, 0, 0};
+    tree->key[slot] = key;
+    tree->at[slot] = tree->nodes;
+    for (; legal; legal &= legal - 1, node->count++)
+        tree->branch[tree->branches++] = (Branch){(uint32_t)LOWEST_BIT(legal), {0, 0}};
+}
+
+/* The most promising branch: untried takes first, then the untried draw, then the best upper
+ * bound. */
+static Branch *choose_branch(const Tree *tree, const Node *node)
+{
+    Branch *branch = tree->branch + node->first, *best = branch;
+    double highest = -1, visits = log((double)node->visits + 1);
+    for (int i = 0; i < node->count; i++) {
+        const Chance *chance = &branch[i].chance;
+        if (!chance->tries)
+            return branch + i;
+        double tries = (double)chance->tries;
+        double bound = chance->wins / tries + 0.5 * sqrt(visits / tries);
+        if (bound > highest) {
+            highest = bound;
+            best = branch + i;
+        }
+    }
+    return best;
+}
+
+INLINE uint64_t mixed(uint64_t key)
+{
+    key = (key ^ key >> 32) * 0xD6E8FEB86659FD93u;
+    return key ^ key >> 29;
+}
+
+/* What a move shows: the card drawn, or the cards it uncovers. */
+INLINE uint64_t shown_by(const Deal *deal, const Position *before, const Position *after,
+                         int move)
+{
+    uint64_t shown = 0;
+    if (move == SLOTS)
+        return (uint64_t)after->top + 1;
+    for (uint32_t turned = after->free & ~before->free; turned; turned &= turned - 1)
+        shown = shown * (TOPS + 1) + deal->card[LOWEST_BIT(turned)] + 1;
+    return shown;
+}
+
+/* One game: down the tree as far as it reaches, a new node, and a play-out from there. */
+static void grow(const Order *order, Tree *tree, Worlds *worlds, uint64_t *state)
+{
+    Branch *path[MOST_MOVES];
+    Deal deal = next_world(worlds, state);
+    Position at = start_of(order, &deal);
+    uint64_t key = 1;
+    int length = 0, won = 0;
+    for (;;) {
+        uint32_t legal = legal_moves(&deal, &at);
+        if (!legal) {
+            won = at.removed == ALL_SLOTS;
+            break;
+        }
+        uint32_t slot = slot_of(tree, key);
+        if (!tree->at[slot]) {
+            add_node(tree, slot, key, legal);
+            won = play_out(order, &deal, &LOOKING_ON, at, state);
+            break;
+        }
+        Node *node = tree->node + tree->at[slot] - 1;
+        Branch *branch = choose_branch(tree, node);
+        Position before = at;
+        node->visits++;
+        path[length++] = branch;
+        play(order, &deal, &at, (int)branch->move);
+        key = mixed(mixed(key * 31 + branch->move + 1)
+                    + shown_by(&deal, &before, &at, (int)branch->move));
+    }
+    while (length--) {
+        path[length]->chance.tries++;
+        path[length]->chance.wins += (uint32_t)won;
+    }
+}
+
+/* Grows a tree and gives the chances of its first node; 0 without memory. */
+static int tree_chances(const Order *order, Worlds *worlds, int games, uint64_t *state,
+                        Chance *chances)
+{
+    Tree tree;
+    int complete = new_tree(&tree, games);
+    for (int game = 0; complete && game <= games; game++)
+        grow(order, &tree, worlds, state);
+    for (int i = 0; complete && tree.nodes && i < tree.node[0].count; i++)
+        chances[tree.branch[i].move] = tree.branch[i].chance;
+    free_tree(&tree);
+    return complete;
 }
 
 /* ------------------------------------------------------------------------------------ for Python */
@@ -2232,51 +2675,6 @@ static const Graph *graph_of(const Order *order, const Call *call, const Graph *
     return *made ? *made : whole;
 }
 
-/* The fewest further draws of some rows, a byte each. */
-static void find_fewest_of(const Order *order, const Graph *graph, const uint8_t **row, int count,
-                           int rules, Workspace *space, uint8_t *fewest)
-{
-    Deal deal;
-    if (rules & ONLY_WHEN_STUCK || count < FEWEST_FOR_A_CROWD)
-        for (int i = 0; i < count; i++) {
-            deal = read_row(order, row[i], rules);
-            fewest[i] = (uint8_t)further_draws(&deal, rise_of(order, &deal, space));
-        }
-    else {
-        gather(space->crowd, order, graph, row, count, rules);
-        rise_crowd(graph, space->crowd, space->edges, fewest);
-        for (int i = 0; i < count; i++)
-            fewest[i] = (uint8_t)further_draws(&space->crowd->deal[i], fewest[i]);
-    }
-}
-
-/* Answers all rows in crowds; with `tries` set only asks whether they can be won, and leaves out
- * of the sweep those that a quick try wins. */
-static void find_fewest(const Order *order, const Graph *graph, const Call *call, int tries,
-                        uint8_t *answers)
-{
-    const uint8_t *row[CROWD];
-    Py_ssize_t place[CROWD];
-    uint8_t fewest[CROWD];
-    int waiting = 0;
-    for (Py_ssize_t i = 0; i < call->rows; i++) {
-        row[waiting] = call->row + i * ROW;
-        place[waiting] = i;
-        answers[i] = 0;
-        if (tries) {
-            Deal deal = read_row(order, row[waiting], call->rules);
-            waiting += !quick_win(order, &deal);
-        } else
-            waiting++;
-        if (waiting == CROWD || (waiting && i == call->rows - 1)) {
-            find_fewest_of(order, graph, row, waiting, call->rules, call->space, fewest);
-            while (waiting--)
-                answers[place[waiting]] = fewest[waiting];
-            waiting = 0;
-        }
-    }
-}
-
 static PyObject *fewest_or_winnable(Kernel *self, PyObject *args, int only_whether)
 {
     Call call;
@@ -2288,7 +2686,8 @@ static PyObject *fewest_or_winnable(Kernel *self, PyObject *args, int only_wheth
         Py_BEGIN_ALLOW_THREADS
         Graph *made;
         const Graph *graph = graph_of(self->order, &call, self->graph, &made);
-        find_fewest(self->order, graph, &call, only_whether, answers);
+        find_fewest(self->order, graph, call.row, call.rows, call.rules, only_whether, call.space,
+                    answers);
         for (Py_ssize_t i = 0; only_whether && i < call.rows; i++)
             ((uint8_t *)answers)[i] = ((uint8_t *)answers)[i] != NONE;
         free_graph(made);
@@ -2457,6 +2856,105 @@ static PyObject *kernel_best_line(Kernel *self, PyObject *args)
     return Py_BuildValue("(iy#)", best, (char *)moves, (Py_ssize_t)count);
 }
 
+/* Reads a belief handed over by Python; releases the buffer. 0 with an error set. */
+static int read_view(const Kernel *self, Py_buffer *view, int rules, Belief *belief)
+{
+    const char *fault = view->len != BELIEF ? "a view has 80 bytes"
+                        : rules < 0 || rules > ALL_RULES
+                            ? "there are no such rules"
+                            : read_belief(self->order, view->buf, rules, belief);
+    PyBuffer_Release(view);
+    if (fault)
+        PyErr_SetString(PyExc_ValueError, fault);
+    return !fault;
+}
+
+static PyObject *kernel_worlds(Kernel *self, PyObject *args)
+{
+    Py_buffer view;
+    Belief belief;
+    int count;
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "y*iK", &view, &count, &seed)
+        || !read_view(self, &view, 0, &belief))
+        return NULL;
+    if (count < 0)
+        return PyErr_Format(PyExc_ValueError, "%d worlds", count);
+    PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)count * ROW);
+    if (bytes) {
+        uint8_t *rows = (uint8_t *)PyBytes_AsString(bytes);
+        uint64_t state = random_state(seed);
+        Py_BEGIN_ALLOW_THREADS
+        for (int i = 0; i < count; i++)
+            sample_world(&belief, rows + (size_t)i * ROW, &state);
+        Py_END_ALLOW_THREADS
+    }
+    return bytes;
+}
+
+/* Takes the last two arguments off a call and leaves the others to begin_call. */
+static PyObject *kernel_play_outs(Kernel *self, PyObject *args)
+{
+    Call call;
+    void *answers;
+    int games;
+    unsigned long long seed;
+    PyObject *rows, *rules;
+    if (!PyArg_ParseTuple(args, "OOiK", &rows, &rules, &games, &seed))
+        return NULL;
+    if (games < 0)
+        return PyErr_Format(PyExc_ValueError, "%d games", games);
+    PyObject *first = PyTuple_Pack(2, rows, rules);
+    int begun = first && begin_call(self, first, 0, 0, &call);
+    Py_XDECREF(first);
+    if (!begun)
+        return NULL;
+    PyObject *bytes = new_answers(&call, sizeof(uint32_t), &answers);
+    if (bytes) {
+        Py_BEGIN_ALLOW_THREADS
+        for (Py_ssize_t i = 0; i < call.rows; i++) {
+            uint64_t state = random_state(seed + (uint64_t)i);
+            Deal deal = read_row(self->order, call.row + i * ROW, call.rules);
+            ((uint32_t *)answers)[i] = count_wins(self->order, &deal, &CASUAL, games, &state);
+        }
+        Py_END_ALLOW_THREADS
+    }
+    end_call(self, &call);
+    return bytes;
+}
+
+static PyObject *kernel_chances(Kernel *self, PyObject *args)
+{
+    Py_buffer view;
+    Belief belief;
+    int rules, games, tree, winnable, complete = 1;
+    unsigned long long seed;
+    Chance chances[MOVES] = {{0, 0}};
+    if (!PyArg_ParseTuple(args, "y*iiKip", &view, &rules, &games, &seed, &tree, &winnable)
+        || !read_view(self, &view, rules, &belief))
+        return NULL;
+    if (games < 0 || tree < 0 || tree > 1)
+        return PyErr_Format(PyExc_ValueError, "%d games by method %d", games, tree);
+    Workspace *space = take_workspace(self);
+    if (!space)
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    uint64_t state = random_state(seed);
+    Worlds worlds = {&belief, NULL, 0, {0}};
+    if (winnable)
+        complete = !find_winnable_worlds(self->order, self->graph, rules, space, &worlds, &state);
+    if (complete && tree)
+        complete = tree_chances(self->order, &worlds, games, &state, chances);
+    else if (complete)
+        sample_chances(self->order, &worlds, games, &state, chances);
+    free(worlds.rows);
+    Py_END_ALLOW_THREADS
+    give_back(self, space);
+    if (!complete)
+        return PyErr_NoMemory();
+    return PyBytes_FromStringAndSize((char *)chances, sizeof chances);
+}
+
 static PyObject *kernel_index(Kernel *self, PyObject *args)
 {
     unsigned int removed;
@@ -2546,6 +3044,9 @@ static PyMethodDef kernel_methods[] = {
     METHOD(winning_moves, "winning_moves(rows, rules): a uint32 a row, a mask of moves"),
     METHOD(within, "within(row, rules): for each set and rank up to how many draws it is won"),
     METHOD(line, "line(row, rules): the moves of a clearing line, or None"),
+    METHOD(worlds, "worlds(view, count, seed): rows that agree with what a player knows"),
+    METHOD(play_outs, "play_outs(rows, rules, games, seed): a uint32 a row, casual games won"),
+    METHOD(chances, "chances(view, rules, games, seed, tree, winnable): tries and wins a move"),
     METHOD(best_line, "best_line(row, rules, points): the best score and its moves"),
     {NULL, NULL, 0, NULL},
 };

@@ -15,6 +15,8 @@ from tripeaks.layout import COVERED_BY, SUMMITS
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
+    from tripeaks.solver._kernel import Kernel
+
 VARIABLE = "TRIPEAKS_SOLVER"
 KERNEL = "kernel"
 NUMPY = "numpy"
@@ -142,8 +144,18 @@ def chosen() -> Backend:
     return choose(os.environ).backend
 
 
+def playing_kernel() -> Kernel | None:
+    """Give the kernel where players may use it: it was built and nothing else was asked for.
+
+    NumPy has no play-outs; a player without the kernel plays them in Python.
+    """
+    kernel = load_kernel()
+    wanted = os.environ.get(VARIABLE, KERNEL) == KERNEL
+    return kernel if wanted and not isinstance(kernel, str) else None
+
+
 @cache
-def load_kernel() -> Backend | str:
+def load_kernel() -> Kernel | str:
     """Load the compiled kernel, once; or say why that cannot be done."""
     try:
         from tripeaks.solver import _kernel  # noqa: PLC0415 - it may not have been built
