@@ -17,7 +17,8 @@ play: .venv/play ## play in the browser; Ctrl-C stops
 	@exec $(BIN)/tripeaks
 
 test: lint page chromium ## everything, real browser included
-	$(BIN)/pytest --numprocesses=auto --cov --ignore=tests/browser
+	$(BIN)/pytest --numprocesses=auto --ignore=tests/browser -m 'not slow' --cov
+	$(BIN)/pytest --numprocesses=auto --ignore=tests/browser -m slow # counting lines would double it
 	$(BIN)/pytest --numprocesses=auto tests/browser # its event loop suffers no other beside it
 
 unit: .venv/test ## the fast tests
@@ -60,6 +61,8 @@ $(BIN)/python:
 .venv/play: $(INSTALLED) | $(BIN)/python
 	@echo 'Installing TriPeaks into .venv ...'
 	@$(PIP) setuptools && $(PIP) --no-build-isolation --editable .
+	@$(BIN)/python -c 'import tripeaks.solver._kernel' 2>/dev/null || echo 'The solver could not' \
+	  'be compiled and runs on NumPy, many times slower; "$(BIN)/tripeaks doctor" says more.'
 	@touch $@
 
 .venv/test .venv/docs: .venv/%: $(INSTALLED) | $(BIN)/python

@@ -10,12 +10,13 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 BUILD_FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
-NOT_SHIPPED = (".c", ".so", ".pyd", ".pyc")
+COMPILED = (".so", ".pyd")
+NOT_SHIPPED = (".c", ".pyc", *COMPILED)
 
 
 @pytest.mark.slow
 def test_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
-    """An installation is complete: code, types, art, catalogues, page and migrations."""
+    """An installation is complete: code, types, art, catalogues, page, migrations, the kernel."""
     source = tmp_path / "source"
     ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "*.pyd")
     shutil.copytree(ROOT / "src", source / "src", ignore=ignored)
@@ -32,4 +33,6 @@ def test_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
         for path in (source / "src" / "tripeaks").rglob("*")
         if path.is_file() and path.suffix not in NOT_SHIPPED
     }
-    assert shipped == written
+    compiled = {name for name in shipped if name.endswith(COMPILED)}
+    assert [name.rpartition("/")[2].partition(".")[0] for name in compiled] == ["_kernel"]
+    assert shipped - compiled == written

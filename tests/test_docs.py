@@ -147,7 +147,10 @@ def test_pages_name_targets_of_make() -> None:
     assert named <= targets
 
 
-@pytest.mark.parametrize("command", ["", "serve", "deal", "solve", "verify", "doctor", "bench"])
+@pytest.mark.parametrize(
+    "command",
+    ["", "serve", "deal", "solve", "verify", "doctor", "bench", "arena", "hint", "review"],
+)
 def test_command_line_is_documented(command: str) -> None:
     """Every command and every option that `--help` lists is in the reference, and no other."""
     text = program("-m", "tripeaks", *command.split(), "--help")

@@ -27,6 +27,7 @@ FAMILIES = (
     "cli.help.",
     "cli.option.",
     "error.",
+    "hint.reason.",
     "option.",
     "preset.",
     "preset-about.",

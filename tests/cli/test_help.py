@@ -19,8 +19,17 @@ OPTIONS = {
         *("--json", "--exit-code", "--help"),
     ),
     ("verify",): ("RECORD|-", "--help"),
+    ("hint",): (
+        *("[CODE] [MOVES]", "--cards", "--preset", "--winnable", "--solver"),
+        *("--ms", "--games", "--seed", "--json", "--help"),
+    ),
+    ("review",): ("RECORD|-", "--winnable", "--ms", "--games", "--seed", "--json", "--help"),
     ("doctor",): ("--data", "--help"),
     ("bench",): ("--deals", "--help"),
+    ("arena",): (
+        *("--players", "--rule", "--deals", "--seed", "--ms", "--games", "--processes", "--json"),
+        "--help",
+    ),
 }
 
 

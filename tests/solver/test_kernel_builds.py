@@ -42,7 +42,7 @@ def kernel() -> Any:
 
 def some_rows(kernel: Any) -> list[bytes]:
     rng = random.Random(1)
-    numbers = array("Q", [rng.randrange(2**35) for _ in range(40)])
+    numbers = array("Q", [rng.randrange(2**35) for _ in range(33)])
     return [
         kernel.deal(numbers, DECK, jokers, empty_waste)
         for jokers, empty_waste in ((0, False), (2, False), (4, True))
@@ -51,7 +51,7 @@ def some_rows(kernel: Any) -> list[bytes]:
 
 def answers(kernel: Any, rows: bytes, rules: int) -> list[object]:
     """What a kernel says of some deals, by each of its methods."""
-    one, few = rows[:ROW], rows[: 6 * ROW]
+    one, few = rows[:ROW], rows[: 2 * ROW]
     return [
         *(getattr(kernel, name)(rows, rules) for name in ("winnable", "fewest_draws")),
         kernel.winning_moves(rows, rules),
@@ -100,12 +100,12 @@ def test_sanitizers_find_nothing(tmp_path: Path) -> None:
         "PYTHONPATH": str(Path(__file__).parents[1]),
     }
     fuzzing = Path(__file__).with_name("fuzzing.py")
-    command = [sys.executable, str(fuzzing), str(built), "4000", "7"]
+    command = [sys.executable, str(fuzzing), str(built), "2500", "7"]
     run = subprocess.run(
         command, env=environ, check=False, capture_output=True, text=True, timeout=300
     )
     assert run.returncode == 0, run.stderr
-    assert int(run.stdout) > 100
+    assert int(run.stdout) > 50
 
 
 @pytest.mark.slow

@@ -92,6 +92,11 @@ _PORT = click.IntRange(1, 65535)
 _DATA = _Option(["--data"], type=_FOLDER, envvar="TRIPEAKS_DATA", help="-")
 _PRESET = _Option(["--preset"], type=click.Choice(list(PRESETS)), default="easy", help="-")
 _JSON = _Option(["--json", "as_json"], is_flag=True, help="-")
+_WINNABLE = _Option(["--winnable", "winnable_only"], is_flag=True, help="-")
+_THINKING = (
+    _Option(["--games", "thought_games"], type=click.IntRange(1, 10_000_000), help="-"),
+    _Option(["--seed", "luck"], type=click.IntRange(min=0), default=1, help="-"),
+)
 
 
 def _program() -> click.Group:
@@ -152,9 +157,40 @@ def _parameters() -> Mapping[str, list[click.Parameter]]:
             _Option(["--exit-code", "by_verdict"], is_flag=True, help="-"),
         ],
         "verify": [click.Argument(["record"], metavar="RECORD|-")],
+        "hint": [
+            click.Argument(["words"], nargs=-1, metavar="[CODE] [MOVES]"),
+            _Option(["--cards", "table"], metavar="LAYOUT", help="-"),
+            _PRESET,
+            _WINNABLE,
+            _Option(["--solver", "with_solver"], is_flag=True, help="-"),
+            _Option(["--ms", "hint_ms"], type=click.FloatRange(0, 60_000, min_open=True), help="-"),
+            *_THINKING,
+            _JSON,
+        ],
+        "review": [
+            click.Argument(["record"], metavar="RECORD|-"),
+            _WINNABLE,
+            _Option(["--ms", "review_ms"], type=click.FloatRange(0, 60_000), help="-"),
+            *_THINKING,
+            _JSON,
+        ],
         "doctor": [_DATA],
         "bench": [_Option(["--deals"], type=click.IntRange(1, 100_000), default=1000, help="-")],
+        "arena": _arena_parameters(),
     }
+
+
+def _arena_parameters() -> list[click.Parameter]:
+    return [
+        _Option(["--players"], metavar="NAMES", help="-"),
+        _Option(["--rule"], type=click.Choice(list(PRESETS)), default="easy", help="-"),
+        _Option(["--deals", "played"], type=click.IntRange(1, 1_000_000), default=1000, help="-"),
+        _Option(["--seed"], type=click.IntRange(min=0), default=1, help="-"),
+        _Option(["--ms"], type=click.FloatRange(0, 60_000, min_open=True), help="-"),
+        _Option(["--games"], type=click.IntRange(1, 10_000_000), help="-"),
+        _Option(["--processes"], type=click.IntRange(1, 64), default=1, help="-"),
+        _JSON,
+    ]
 
 
 def main() -> None:

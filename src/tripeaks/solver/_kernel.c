@@ -2296,19 +2296,26 @@ typedef struct {
     uint8_t row[ROW];
 } Worlds;
 
-enum { WINNABLE_WORLDS = 512, SAMPLED_AT_ONCE = 128, MOST_SAMPLED = 8192 };
+/* How many winnable worlds are looked for among how many, and how many are tried at a time; fewer
+ * where each takes long to solve. */
+enum { WORLDS = 256, MOST_TRIED = 2048, AT_ONCE = 128 };
+enum { WORLDS_WHEN_STUCK = 48, MOST_TRIED_WHEN_STUCK = 128, AT_ONCE_WHEN_STUCK = 32 };
 
 /* Keeps worlds whose deal can be won from its start. Where hardly any can, all are taken. */
 static int find_winnable_worlds(const Order *order, const Graph *graph, int rules,
-                                Workspace *space, Worlds *worlds, uint64_t *state)
+                                Workspace *space, Worlds *worlds, int games, uint64_t *state)
 {
-    uint8_t starts[SAMPLED_AT_ONCE * ROW], fewest[SAMPLED_AT_ONCE], now[SAMPLED_AT_ONCE * ROW];
-    worlds->rows = malloc(WINNABLE_WORLDS * ROW);
+    uint8_t starts[AT_ONCE * ROW], fewest[AT_ONCE], now[AT_ONCE * ROW];
+    int stuck = worlds->belief->deal.stuck, at_once = stuck ? AT_ONCE_WHEN_STUCK : AT_ONCE;
+    int most_tried = stuck ? MOST_TRIED_WHEN_STUCK : MOST_TRIED;
+    int wanted = stuck ? WORLDS_WHEN_STUCK : WORLDS;
+    if (games < wanted)
+        wanted = games > 0 ? games : 1;
+    worlds->rows = malloc(WORLDS * ROW);
     if (!worlds->rows)
         return -1;
-    for (int sampled = 0; worlds->count < WINNABLE_WORLDS && sampled < MOST_SAMPLED;
-         sampled += SAMPLED_AT_ONCE) {
-        for (int i = 0; i < SAMPLED_AT_ONCE; i++) {
+    for (int tried = 0; worlds->count < wanted && tried < most_tried; tried += at_once) {
+        for (int i = 0; i < at_once; i++) {
             uint8_t *start = starts + i * ROW;
             sample_world(worlds->belief, now + i * ROW, state);
             memcpy(start, now + i * ROW, ROW);
@@ -2316,8 +2323,8 @@ static int find_winnable_worlds(const Order *order, const Graph *graph, int rule
             start[AT_DRAWN] = 0;
             memset(start + AT_REMOVED, 0, 4);
         }
-        find_fewest(order, graph, starts, SAMPLED_AT_ONCE, rules, 1, space, fewest);
-        for (int i = 0; i < SAMPLED_AT_ONCE && worlds->count < WINNABLE_WORLDS; i++)
+        find_fewest(order, graph, starts, at_once, rules, 1, space, fewest);
+        for (int i = 0; i < at_once && worlds->count < wanted; i++)
             if (fewest[i] != NONE)
                 memcpy(worlds->rows + worlds->count++ * ROW, now + i * ROW, ROW);
     }
@@ -2398,7 +2405,7 @@ typedef struct {
     Chance chance;
 } Branch;
 
-enum { MOST_NODES = 1 << 18, MOST_BRANCHES_OF_A_NODE = 14 };
+enum { MOST_NODES = 1 << 18 };
 
 typedef struct {
     Node *node;
@@ -2428,7 +2435,7 @@ static int new_tree(Tree *tree, int games)
     while (tree->mask < 2u * (uint32_t)tree->room)
         tree->mask *= 2;
     tree->node = malloc((size_t)tree->room * sizeof *tree->node);
-    tree->branch = malloc((size_t)tree->room * MOST_BRANCHES_OF_A_NODE * sizeof *tree->branch);
+    tree->branch = malloc((size_t)tree->room * MOVES * sizeof *tree->branch);
     tree->key = malloc(tree->mask * sizeof *tree->key);
     tree->at = calloc(tree->mask--, sizeof *tree->at);
     return tree->node && tree->branch && tree->key && tree->at;
@@ -2892,7 +2899,7 @@ static PyObject *kernel_worlds(Kernel *self, PyObject *args)
     return bytes;
 }
 
-/* Takes the last two arguments off a call and leaves the others to begin_call. */
+/* The rows and rules are read as in every other method. */
 static PyObject *kernel_play_outs(Kernel *self, PyObject *args)
 {
     Call call;
@@ -2942,7 +2949,8 @@ static PyObject *kernel_chances(Kernel *self, PyObject *args)
     uint64_t state = random_state(seed);
     Worlds worlds = {&belief, NULL, 0, {0}};
     if (winnable)
-        complete = !find_winnable_worlds(self->order, self->graph, rules, space, &worlds, &state);
+        complete = !find_winnable_worlds(self->order, self->graph, rules, space, &worlds, games,
+                                         &state);
     if (complete && tree)
         complete = tree_chances(self->order, &worlds, games, &state, chances);
     else if (complete)

@@ -150,7 +150,7 @@ def playing_kernel() -> Kernel | None:
     NumPy has no play-outs; a player without the kernel plays them in Python.
     """
     kernel = load_kernel()
-    wanted = os.environ.get(VARIABLE, KERNEL) == KERNEL
+    wanted = (os.environ.get(VARIABLE) or KERNEL) == KERNEL
     return kernel if wanted and not isinstance(kernel, str) else None
 
 
