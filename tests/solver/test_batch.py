@@ -184,6 +184,7 @@ BAD_ROWS = {
     "card behind the stock": (changed(START, b56=1), "batch/bad-rank"),
     "too many cards": (changed(START, b57=29), "batch/bad-count"),
     "far too many cards": (changed(START, b57=255, b58=255), "batch/bad-count"),
+    "five of a rank": (changed(START, b0=0, b1=0, b2=0, b3=0, b4=0), "batch/bad-count"),
     "unused byte": (changed(START, b59=1), "batch/bad-count"),
     "29th slot": (changed(START, b63=16), "state/removed"),
     "covered card gone": (changed(START, b60=1), "state/covered"),

@@ -598,19 +598,30 @@ static Deal read_row(const Order *order, const uint8_t *row, int rules)
     return deal;
 }
 
+enum { SUITS = 4, JOKERS = 4 };
+
 /* What is wrong with a row, or NULL. */
 static const char *fault_of(const Order *order, const uint8_t *row)
 {
-    for (int slot = 0; slot < SLOTS; slot++)
+    uint8_t held[TOPS] = {0};
+    for (int slot = 0; slot < SLOTS; slot++) {
         if (row[slot] >= RANKS)
             return "a rank in the tableau is not 0 to 12";
+        held[row[slot]]++;
+    }
     if (row[AT_TOP] > WILD)
         return "the top of the waste is not 0 to 13";
     if (row[AT_COUNT] > MOST_DRAWS)
         return "the stock has more than 28 cards";
-    for (int i = 0; i < row[AT_COUNT]; i++)
+    for (int i = 0; i < row[AT_COUNT]; i++) {
         if (row[AT_STOCK + i] > WILD)
             return "a rank in the stock is not 0 to 13";
+        held[row[AT_STOCK + i]]++;
+    }
+    /* The sweeps have places for no more. */
+    for (int rank = 0; rank < TOPS; rank++)
+        if (held[rank] > (rank == WILD ? JOKERS : SUITS))
+            return "a rank lies there more than four times";
     if (row[AT_DRAWN] > row[AT_COUNT])
         return "more cards are drawn than the stock has";
     if (index_of(order, removed_of(row)) < 0)
@@ -656,9 +667,9 @@ static void prepare(Solo *solo, const Deal *deal, int count)
 
 /* ---------------------------------------------------------------------- crowds: many deals at once */
 
-/* The sweeps are made for 32 deals side by side, too, one in each lane. Ranks differ from deal to deal,
- * so what is on top is a card here: a number for each edge, a step from one ideal to the next by
- * one card. The work is then the same in every lane. */
+/* The sweeps are made for 32 deals side by side, too, one in each lane. Ranks differ from deal to
+ * deal, so what is on top is a card here: a number for each edge, a step from one ideal to the next
+ * by one card. The work is then the same in every lane. */
 enum {
     CROWD = 32,
     PLACES_OF_RANKS = 8, /* of the cards beside a rank at most eight lie in the stock */
@@ -2215,46 +2226,6 @@ typedef struct {
     uint8_t opened;
 } Belief;
 
-/* Reads a belief; returns what is wrong with it, or NULL. */
-static const char *read_belief(const Order *order, const uint8_t *bytes, int rules,
-                               Belief *belief)
-{
-    uint8_t shown[ROW];
-    memset(belief, 0, sizeof *belief);
-    memcpy(belief->row, bytes, ROW);
-    memcpy(shown, bytes, ROW);
-    for (int slot = 0; slot < SLOTS; slot++)
-        if (bytes[slot] == UNKNOWN) {
-            belief->tableau[belief->tableau_count++] = (uint8_t)slot;
-            shown[slot] = 0;
-        }
-    for (int place = 0; place < bytes[AT_COUNT] && place < MOST_DRAWS; place++)
-        if (bytes[AT_STOCK + place] == UNKNOWN) {
-            belief->stock[belief->stock_count++] = (uint8_t)place;
-            shown[AT_STOCK + place] = 0;
-        }
-    const char *fault = fault_of(order, shown);
-    if (fault)
-        return fault;
-    for (int rank = 0; rank < RANKS; rank++) {
-        if (bytes[AT_UNSEEN + rank] > 4)
-            return "more than four cards of a rank are unseen";
-        for (int i = 0; i < bytes[AT_UNSEEN + rank]; i++)
-            belief->unseen[belief->unseen_count++] = (uint8_t)rank;
-    }
-    belief->jokers = bytes[AT_JOKERS];
-    belief->opened = bytes[AT_OPENED];
-    if (belief->opened > WILD || belief->jokers > belief->stock_count
-        || belief->unseen_count + belief->jokers != belief->tableau_count + belief->stock_count)
-        return "the unseen cards are not as many as the unknown places";
-    belief->deal = read_row(order, shown, rules);
-    belief->deal.card = belief->deal.stock = NULL;
-    for (int i = 0; i < belief->tableau_count; i++)
-        if (order->free[belief->deal.base] >> belief->tableau[i] & 1)
-            return "an uncovered card is unknown";
-    return NULL;
-}
-
 INLINE uint8_t pick(uint8_t *pool, int *count, uint64_t *state)
 {
     uint32_t chosen = (uint32_t)((uint64_t)next_random(state) * (uint32_t)*count >> 32);
@@ -2276,6 +2247,52 @@ static void sample_world(const Belief *belief, uint8_t *row, uint64_t *state)
         pool[count++] = WILD;
     for (int i = 0; i < belief->stock_count; i++)
         row[AT_STOCK + belief->stock[i]] = pick(pool, &count, state);
+}
+
+/* Reads what is unknown and unseen; returns what is wrong with it, or NULL. */
+static const char *read_unseen(const uint8_t *bytes, Belief *belief)
+{
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (bytes[slot] == UNKNOWN)
+            belief->tableau[belief->tableau_count++] = (uint8_t)slot;
+    for (int place = 0; place < bytes[AT_COUNT] && place < MOST_DRAWS; place++)
+        if (bytes[AT_STOCK + place] == UNKNOWN)
+            belief->stock[belief->stock_count++] = (uint8_t)place;
+    for (int rank = 0; rank < RANKS; rank++) {
+        if (bytes[AT_UNSEEN + rank] > SUITS)
+            return "more than four cards of a rank are unseen";
+        for (int i = 0; i < bytes[AT_UNSEEN + rank]; i++)
+            belief->unseen[belief->unseen_count++] = (uint8_t)rank;
+    }
+    belief->jokers = bytes[AT_JOKERS];
+    belief->opened = bytes[AT_OPENED];
+    if (belief->opened > WILD || belief->jokers > belief->stock_count
+        || belief->unseen_count + belief->jokers != belief->tableau_count + belief->stock_count)
+        return "the unseen cards are not as many as the unknown places";
+    return NULL;
+}
+
+/* Reads a belief; returns what is wrong with it, or NULL. */
+static const char *read_belief(const Order *order, const uint8_t *bytes, int rules,
+                               Belief *belief)
+{
+    uint8_t world[ROW];
+    uint64_t state = random_state(0);
+    memset(belief, 0, sizeof *belief);
+    memcpy(belief->row, bytes, ROW);
+    const char *fault = read_unseen(bytes, belief);
+    if (fault)
+        return fault;
+    sample_world(belief, world, &state);
+    fault = fault_of(order, world);
+    if (fault)
+        return fault;
+    belief->deal = read_row(order, world, rules);
+    belief->deal.card = belief->deal.stock = NULL;
+    for (int i = 0; i < belief->tableau_count; i++)
+        if (order->free[belief->deal.base] >> belief->tableau[i] & 1)
+            return "an uncovered card is unknown";
+    return NULL;
 }
 
 /* The deal of a world, standing where the belief stands. */

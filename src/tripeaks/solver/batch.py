@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tripeaks.cards import SUITS
 from tripeaks.codes import DEAL_NUMBERS
 from tripeaks.deal import REFERENCE_DECK
 from tripeaks.errors import LayoutError, SolverError
@@ -220,12 +221,25 @@ def _faults(rows: Rows) -> dict[str, NDArray[np.bool_]]:
     covers_gone = (removed & _COVER_MASKS) == _COVER_MASKS
     return {
         "batch/bad-rank": too_high | (no_card & (stock != 0)).any(axis=1),
-        "batch/bad-count": (count > MOST_STOCK) | (rows[:, _ZERO] != 0),
+        "batch/bad-count": (count > MOST_STOCK) | (rows[:, _ZERO] != 0) | _too_many(rows, no_card),
         "state/removed": removed[:, 0] > ALL_SLOTS,
         "state/covered": (slot_gone & ~covers_gone).any(axis=1),
         "state/drawn": drawn > count,
         "state/top": ~_tops_fit(rows, removed, slot_gone),
     }
+
+
+def _too_many(rows: Rows, no_card: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Whether a rank lies there more often than a pack has it, or more than four jokers do."""
+    tableau, stock = rows[:, :SLOTS], rows[:, _STOCK:_COUNT] + no_card * np.uint8(WILD + 1)
+    return np.any(
+        [
+            np.count_nonzero(tableau == rank, axis=1) + np.count_nonzero(stock == rank, axis=1)
+            > len(SUITS)
+            for rank in range(WILD + 1)
+        ],
+        axis=0,
+    )
 
 
 def _tops_fit(
