@@ -232,7 +232,7 @@ def _faults(rows: Rows) -> dict[str, NDArray[np.bool_]]:
 def _too_many(rows: Rows, no_card: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Whether a rank lies there more often than a pack has it, or more than four jokers do."""
     tableau, stock = rows[:, :SLOTS], rows[:, _STOCK:_COUNT] + no_card * np.uint8(WILD + 1)
-    return np.any(
+    found: NDArray[np.bool_] = np.any(
         [
             np.count_nonzero(tableau == rank, axis=1) + np.count_nonzero(stock == rank, axis=1)
             > len(SUITS)
@@ -240,6 +240,7 @@ def _too_many(rows: Rows, no_card: NDArray[np.bool_]) -> NDArray[np.bool_]:
         ],
         axis=0,
     )
+    return found
 
 
 def _tops_fit(
