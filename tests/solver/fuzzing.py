@@ -53,6 +53,9 @@ class Fuzzer:
             lambda: kernel.worlds(self._belief(), self._count(), self._number()),
             lambda: kernel.play_outs(self._buffer(), self._rules(), self._count(), self._number()),
             self._chances,
+            lambda: kernel.winnable_worlds(
+                self._belief(), self._rules(), self._count(), self._number()
+            ),
             self._deal,
             self._new,
         )
@@ -129,7 +132,9 @@ class Fuzzer:
 
     def _chances(self) -> object:
         belief, rules, seed = self._belief(), self._rules(), self.rng.randrange(2**64)
-        return self.kernel.chances(belief, rules, self._count(), seed, self.rng.randrange(3), 0)
+        worlds = self.rng.choice([b"", b"", self._buffer()])
+        tree = self.rng.randrange(3)
+        return self.kernel.chances(belief, rules, self._count(), seed, tree, worlds)
 
     def _deal(self) -> object:
         numbers = self.rng.choice([b"", self.rng.randbytes(8), self.rng.randbytes(7), None])

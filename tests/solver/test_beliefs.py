@@ -27,7 +27,9 @@ def kernel() -> Any:
 
 def chances(view: View, games: int, seed: int, *, tree: int = 0, winnable: bool = False) -> Chances:
     """Tries and wins of each move that was tried."""
-    packed = kernel().chances(view_row(view), bits_of(view.rules), games, seed, tree, winnable)
+    row, rules = view_row(view), bits_of(view.rules)
+    worlds = kernel().winnable_worlds(row, rules, 40, seed) if winnable else b""
+    packed = kernel().chances(row, rules, games, seed, tree, worlds)
     counts = struct.unpack(f"{2 * len(MOVES)}I", packed)
     pairs = zip(counts[::2], counts[1::2], strict=True)
     return {move: pair for move, pair in enumerate(pairs) if pair[0]}
@@ -55,6 +57,30 @@ def test_a_world_agrees_with_what_is_known(game: Game) -> None:
                 assert row[at] == card.rank
             elif at >= STOCK_PLACE:
                 assert row[29 + at - STOCK_PLACE] == card.rank % (WILD + 1)
+
+
+@given(games())
+@examples(40)
+def test_winnable_worlds_can_be_won_from_the_start(game: Game) -> None:
+    """Each world that is found to be winnable agrees with the view, and its deal can be won."""
+    view = game.view()
+    row, rules = view_row(view), bits_of(view.rules)
+    packed = kernel().winnable_worlds(row, rules, 6, 2)
+    for place in range(0, len(packed), ROW_BYTES):
+        world = packed[place : place + ROW_BYTES]
+        assert all(known in (UNKNOWN, lies) for known, lies in zip(row, world, strict=False))
+        start = bytearray(world)
+        start[28], start[58], start[60:] = row[78], 0, bytes(4)
+        assert kernel().winnable(bytes(start), rules) == b"\1"
+
+
+def test_other_worlds_are_refused() -> None:
+    """Games are played in no position that differs from the view in what is known of it."""
+    first, second = (Game(Deal.from_code(code)).view() for code in ("AAAAAAB", "AAAAAAD"))
+    worlds = kernel().worlds(view_row(second), 3, 1)
+    for given_worlds in (worlds, worlds[:70]):
+        with pytest.raises(ValueError, match="in other worlds"):
+            kernel().chances(view_row(first), 1, 10, 1, 0, given_worlds)
 
 
 def test_worlds_are_equally_likely() -> None:

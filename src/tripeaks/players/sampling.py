@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from random import Random
 from time import perf_counter
 
@@ -14,21 +15,24 @@ from tripeaks.players.playing_out import chances
 from tripeaks.players.shares import Share
 from tripeaks.players.values import Candidate, Limit
 from tripeaks.solver.backend import playing_kernel
-from tripeaks.solver.rows import bits_of, view_row
+from tripeaks.solver.rows import ONLY_WHEN_STUCK, bits_of, view_row
 from tripeaks.state import Move
 from tripeaks.view import View
 
-# Games of the first round of a time limit. Positions of deals that can be won take the kernel
-# some milliseconds to find, each round anew, so such rounds are large.
+# Games of the first round of a time limit: they take about as long in both.
 _FIRST_COMPILED = 256
-_FIRST_WINNABLE = 4096
 _FIRST_PYTHON = 16
 _SEED_BITS = 63
 
+# Positions of deals that can be won, from which the games are drawn; they take the kernel some
+# milliseconds to find, many more where a draw is allowed only when stuck.
+_WORLDS = 256
+_WORLDS_WHEN_STUCK = 32
+
 # Of the time left, for each further round. Games of a sample add up, however few at a time; a
 # tree has to be one, so it is grown in a single round, once it is known how long games take.
-_MANY_ROUNDS = (0.3,)
-_FEW_ROUNDS = (0.1, 0.9)
+_SAMPLE_SHARES = (0.3,)
+_TREE_SHARES = (0.1, 0.9)
 
 # Is asked for so many games from such a seed, and answers as `playing_out.chances`.
 _Asked = Callable[[int, int], Sequence[int]]
@@ -84,31 +88,36 @@ class SamplingPlayer:
         self, view: View, moves: Sequence[Move], rng: Random, limit: Limit
     ) -> tuple[dict[Move, Share], bool]:
         """Count the games won after each move, and say whether the most tried move is best."""
-        compiled = self._compiled(view)
+        compiled = self._compiled(view, rng)
         ask = compiled or self._in_python(view)
         tree = compiled is not None and self.method is Method.TREE
-        few = tree or self.winnable_only
-        if compiled:
-            first = _FIRST_WINNABLE if self.winnable_only else _FIRST_COMPILED
-        else:
-            first = max(len(moves), _FIRST_PYTHON)
+        first = max(len(moves), _FIRST_COMPILED if compiled else _FIRST_PYTHON)
         tries, wins = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0)
-        for games in rounds(limit, first, _FEW_ROUNDS if few else _MANY_ROUNDS, self.clock):
+        for games in rounds(limit, first, _TREE_SHARES if tree else _SAMPLE_SHARES, self.clock):
             counts = ask(max(games, len(moves)), rng.getrandbits(_SEED_BITS))
             for move in moves:
                 tries[move] += counts[2 * move.index]
                 wins[move] += counts[2 * move.index + 1]
         return {move: Share(wins[move], tries[move]) for move in moves}, tree
 
-    def _compiled(self, view: View) -> _Asked | None:
+    def _compiled(self, view: View, rng: Random) -> _Asked | None:
         kernel = playing_kernel()
         if kernel is None:
             return None
         row, rules = view_row(view), bits_of(view.rules)
+        wanted = _WORLDS_WHEN_STUCK if rules & ONLY_WHEN_STUCK else _WORLDS
+
+        seed_of_worlds = rng.getrandbits(_SEED_BITS) if self.winnable_only else 0
+
+        @cache  # found in the first round, whose time they count to
+        def worlds() -> bytes:
+            if not self.winnable_only:
+                return b""  # each game is played in a new one
+            return kernel.winnable_worlds(row, rules, wanted, seed_of_worlds)
 
         def ask(games: int, seed: int) -> Sequence[int]:
             tree = int(self.method is Method.TREE)
-            answer = kernel.chances(row, rules, games, seed, tree, self.winnable_only)
+            answer = kernel.chances(row, rules, games, seed, tree, worlds())
             return memoryview(answer).cast("I")
 
         return ask

@@ -2305,56 +2305,46 @@ INLINE Deal deal_of_world(const Belief *belief, const uint8_t *row)
     return deal;
 }
 
-/* The worlds that play-outs are made in: each a new one, or some that can be won from the start. */
+/* The worlds that play-outs are made in: each a new one, or one of those given. */
 typedef struct {
     const Belief *belief;
-    uint8_t *rows; /* NULL for new ones */
-    int count;
+    const uint8_t *rows;
+    int count; /* 0 for new ones */
     uint8_t row[ROW];
 } Worlds;
 
-/* How many winnable worlds are looked for among how many, and how many are tried at a time; fewer
- * where each takes long to solve. */
-enum { WORLDS = 256, MOST_TRIED = 2048, AT_ONCE = 128 };
-enum { WORLDS_WHEN_STUCK = 48, MOST_TRIED_WHEN_STUCK = 128, AT_ONCE_WHEN_STUCK = 32 };
+/* How many worlds are tried at a time, and how many for each one that is wanted; fewer where each
+ * takes long to solve. */
+enum { AT_ONCE = 128, AT_ONCE_WHEN_STUCK = 32, TRIED_FOR_ONE = 8, TRIED_FOR_ONE_WHEN_STUCK = 3 };
 
-/* Keeps worlds whose deal can be won from its start. Where hardly any can, all are taken. */
+/* Writes worlds whose deal can be won from its start; returns how many were found. */
 static int find_winnable_worlds(const Order *order, const Graph *graph, int rules,
-                                Workspace *space, Worlds *worlds, int games, uint64_t *state)
+                                Workspace *space, const Belief *belief, int wanted,
+                                uint64_t *state, uint8_t *rows)
 {
     uint8_t starts[AT_ONCE * ROW], fewest[AT_ONCE], now[AT_ONCE * ROW];
-    int stuck = worlds->belief->deal.stuck, at_once = stuck ? AT_ONCE_WHEN_STUCK : AT_ONCE;
-    int most_tried = stuck ? MOST_TRIED_WHEN_STUCK : MOST_TRIED;
-    int wanted = stuck ? WORLDS_WHEN_STUCK : WORLDS;
-    if (games < wanted)
-        wanted = games > 0 ? games : 1;
-    worlds->rows = malloc(WORLDS * ROW);
-    if (!worlds->rows)
-        return -1;
-    for (int tried = 0; worlds->count < wanted && tried < most_tried; tried += at_once) {
+    int stuck = belief->deal.stuck, at_once = stuck ? AT_ONCE_WHEN_STUCK : AT_ONCE, found = 0;
+    int most = wanted * (stuck ? TRIED_FOR_ONE_WHEN_STUCK : TRIED_FOR_ONE);
+    for (int tried = 0; found < wanted && tried < most; tried += at_once) {
         for (int i = 0; i < at_once; i++) {
             uint8_t *start = starts + i * ROW;
-            sample_world(worlds->belief, now + i * ROW, state);
+            sample_world(belief, now + i * ROW, state);
             memcpy(start, now + i * ROW, ROW);
-            start[AT_TOP] = worlds->belief->opened;
+            start[AT_TOP] = belief->opened;
             start[AT_DRAWN] = 0;
             memset(start + AT_REMOVED, 0, 4);
         }
         find_fewest(order, graph, starts, at_once, rules, 1, space, fewest);
-        for (int i = 0; i < at_once && worlds->count < wanted; i++)
+        for (int i = 0; i < at_once && found < wanted; i++)
             if (fewest[i] != NONE)
-                memcpy(worlds->rows + worlds->count++ * ROW, now + i * ROW, ROW);
+                memcpy(rows + (size_t)found++ * ROW, now + i * ROW, ROW);
     }
-    if (!worlds->count) {
-        free(worlds->rows);
-        worlds->rows = NULL;
-    }
-    return 0;
+    return found;
 }
 
 INLINE Deal next_world(Worlds *worlds, uint64_t *state)
 {
-    if (worlds->rows) {
+    if (worlds->count) {
         uint32_t chosen = (uint32_t)((uint64_t)next_random(state) * (uint32_t)worlds->count >> 32);
         return deal_of_world(worlds->belief, worlds->rows + chosen * ROW);
     }
@@ -2947,34 +2937,74 @@ static PyObject *kernel_play_outs(Kernel *self, PyObject *args)
     return bytes;
 }
 
-static PyObject *kernel_chances(Kernel *self, PyObject *args)
+enum { MOST_WORLDS = 1 << 16 };
+
+static PyObject *kernel_winnable_worlds(Kernel *self, PyObject *args)
 {
     Py_buffer view;
     Belief belief;
-    int rules, games, tree, winnable, complete = 1;
+    int rules, wanted, found = 0;
     unsigned long long seed;
-    Chance chances[MOVES] = {{0, 0}};
-    if (!PyArg_ParseTuple(args, "y*iiKip", &view, &rules, &games, &seed, &tree, &winnable)
+    if (!PyArg_ParseTuple(args, "y*iiK", &view, &rules, &wanted, &seed)
         || !read_view(self, &view, rules, &belief))
         return NULL;
-    if (games < 0 || tree < 0 || tree > 1)
-        return PyErr_Format(PyExc_ValueError, "%d games by method %d", games, tree);
+    if (wanted < 0 || wanted > MOST_WORLDS)
+        return PyErr_Format(PyExc_ValueError, "%d worlds", wanted);
     Workspace *space = take_workspace(self);
-    if (!space)
+    uint8_t *rows = malloc((size_t)wanted * ROW + 1);
+    PyObject *bytes = NULL;
+    if (space && rows) {
+        Py_BEGIN_ALLOW_THREADS
+        uint64_t state = random_state(seed);
+        found = find_winnable_worlds(self->order, self->graph, rules, space, &belief, wanted,
+                                     &state, rows);
+        Py_END_ALLOW_THREADS
+        bytes = PyBytes_FromStringAndSize((char *)rows, (Py_ssize_t)found * ROW);
+    } else if (space)
+        PyErr_NoMemory();
+    free(rows);
+    if (space)
+        give_back(self, space);
+    return bytes;
+}
+
+/* Whether rows are worlds of a belief: positions, and each with its top, draws and gaps. */
+static int are_worlds(const Order *order, const Belief *belief, const Py_buffer *rows)
+{
+    const uint8_t *row = rows->buf;
+    for (Py_ssize_t i = 0; i < rows->len / ROW; i++, row += ROW)
+        if (fault_of(order, row) || row[AT_TOP] != belief->row[AT_TOP]
+            || memcmp(row + AT_COUNT, belief->row + AT_COUNT, ROW - AT_COUNT))
+            return 0;
+    return rows->len % ROW == 0 && rows->len <= (Py_ssize_t)MOST_WORLDS * ROW;
+}
+
+static PyObject *kernel_chances(Kernel *self, PyObject *args)
+{
+    Py_buffer view, rows;
+    Belief belief;
+    int rules, games, tree, complete = 1;
+    unsigned long long seed;
+    Chance chances[MOVES] = {{0, 0}};
+    if (!PyArg_ParseTuple(args, "y*iiKiy*", &view, &rules, &games, &seed, &tree, &rows))
         return NULL;
+    if (!read_view(self, &view, rules, &belief)) {
+        PyBuffer_Release(&rows);
+        return NULL;
+    }
+    if (games < 0 || tree < 0 || tree > 1 || !are_worlds(self->order, &belief, &rows)) {
+        PyBuffer_Release(&rows);
+        return PyErr_Format(PyExc_ValueError, "%d games by method %d in other worlds", games, tree);
+    }
     Py_BEGIN_ALLOW_THREADS
     uint64_t state = random_state(seed);
-    Worlds worlds = {&belief, NULL, 0, {0}};
-    if (winnable)
-        complete = !find_winnable_worlds(self->order, self->graph, rules, space, &worlds, games,
-                                         &state);
-    if (complete && tree)
+    Worlds worlds = {&belief, rows.buf, (int)(rows.len / ROW), {0}};
+    if (tree)
         complete = tree_chances(self->order, &worlds, games, &state, chances);
-    else if (complete)
+    else
         sample_chances(self->order, &worlds, games, &state, chances);
-    free(worlds.rows);
     Py_END_ALLOW_THREADS
-    give_back(self, space);
+    PyBuffer_Release(&rows);
     if (!complete)
         return PyErr_NoMemory();
     return PyBytes_FromStringAndSize((char *)chances, sizeof chances);
@@ -3071,7 +3101,8 @@ static PyMethodDef kernel_methods[] = {
     METHOD(line, "line(row, rules): the moves of a clearing line, or None"),
     METHOD(worlds, "worlds(view, count, seed): rows that agree with what a player knows"),
     METHOD(play_outs, "play_outs(rows, rules, games, seed): a uint32 a row, casual games won"),
-    METHOD(chances, "chances(view, rules, games, seed, tree, winnable): tries and wins a move"),
+    METHOD(winnable_worlds, "winnable_worlds(view, rules, wanted, seed): those that can be won"),
+    METHOD(chances, "chances(view, rules, games, seed, tree, worlds): tries and wins a move"),
     METHOD(best_line, "best_line(row, rules, points): the best score and its moves"),
     {NULL, NULL, 0, NULL},
 };

@@ -21,6 +21,16 @@ class Kernel:
     ) -> tuple[int, bytes]: ...
     def worlds(self, view: ReadableBuffer, count: int, seed: int, /) -> bytes: ...
     def play_outs(self, rows: ReadableBuffer, rules: int, games: int, seed: int, /) -> bytes: ...
+    def winnable_worlds(
+        self, view: ReadableBuffer, rules: int, wanted: int, seed: int, /
+    ) -> bytes: ...
     def chances(
-        self, view: ReadableBuffer, rules: int, games: int, seed: int, tree: int, winnable: bool, /
+        self,
+        view: ReadableBuffer,
+        rules: int,
+        games: int,
+        seed: int,
+        tree: int,
+        worlds: ReadableBuffer,
+        /,
     ) -> bytes: ...
