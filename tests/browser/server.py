@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import httpx
 
+from cli.program import FRESH_CONNECTIONS, PATIENCE
 from tripeaks.deal import Deal
 from tripeaks.notation import parse_moves
 
@@ -67,7 +68,12 @@ class Server:
         found = re.search(rf"{self.origin}/\?token=\S+", word)
         assert found, f"the program printed no address: {word!r}"
         self.address = found[0]
-        self.client = httpx.Client(base_url=self.origin, follow_redirects=True)
+        self.client = httpx.Client(
+            base_url=self.origin,
+            follow_redirects=True,
+            timeout=PATIENCE,
+            limits=FRESH_CONNECTIONS,
+        )
         self.client.get(self.address).raise_for_status()
 
     def kill(self) -> None:

@@ -16,6 +16,9 @@ from typing import Any, Self
 import httpx
 
 PATIENCE = 60
+# The server gives up a connection that has been idle for some seconds; who would send a request
+# at that moment had better have given it up before.
+FRESH_CONNECTIONS = httpx.Limits(keepalive_expiry=1)
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/\?token=(\S+)")
 
 
@@ -120,6 +123,7 @@ class Program:
 
     def client(self, **options: Any) -> httpx.Client:
         """A client that the server lets in."""
+        options.setdefault("limits", FRESH_CONNECTIONS)
         client = httpx.Client(base_url=self.address, timeout=PATIENCE, trust_env=False, **options)
         client.cookies.set(f"tripeaks-{self.port}", self.token)
         return client
