@@ -38,6 +38,11 @@ def won(rules: Rules, difficulty: Difficulty, deals: int, rng: Random) -> int:
     return wins
 
 
+def shown(share: Share) -> str:
+    """Write a share with its interval."""
+    return f"{share.value:.1%} ({share.low:.1%} to {share.high:.1%})"
+
+
 def main() -> None:
     """Measure both rules."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -55,8 +60,8 @@ def main() -> None:
             seconds = perf_counter() - began
             wins = won(rules, difficulty, options.played, rng)
             print(
-                f"{name}, {difficulty}: {Share(counts[difficulty], options.deals)} of the deals; "
-                f"the fair player wins {Share(wins, options.played)}; "
+                f"{name}, {difficulty}: {shown(Share(counts[difficulty], options.deals))} of the "
+                f"deals; the fair player wins {shown(Share(wins, options.played))}; "
                 f"found in {seconds * 1000:.0f} ms"
             )
 

@@ -44,9 +44,9 @@ class Difficulty(StrEnum):
     EXPERT = "expert"
 
 
-# The share of the casual player's games that are won at least. Of the deals that can be won,
-# 34, 29, 20 and 17 in a hundred are easy, medium, hard and expert under Easy, and 13, 20, 19 and
-# 48 under Classic: `bench/difficulty.py`.
+# The share of the casual player's games that are won at least. Of 10,000 deals that can be won,
+# 35, 27, 18 and 20 in a hundred are easy, medium, hard and expert under Easy, and 14, 18, 21 and
+# 47 under Classic: `bench/difficulty.py`.
 AT_LEAST: Mapping[Difficulty, float] = MappingProxyType(
     {
         Difficulty.EASY: 0.75,
