@@ -19,16 +19,15 @@ from random import Random
 from types import MappingProxyType
 
 from tripeaks.codes import DEAL_NUMBERS
-from tripeaks.deal import REFERENCE_DECK, Deal
+from tripeaks.deal import Deal
 from tripeaks.players.playing_out import play_out
 from tripeaks.rules import Rules
 from tripeaks.solver.backend import chosen, playing_kernel
-from tripeaks.solver.rows import bits_of, row_of
+from tripeaks.solver.rows import DECK, bits_of, row_of
 from tripeaks.state import MOVES, Move, State
 
 CASUAL_GAMES = 200
 
-_DECK = bytes(card.rank for card in REFERENCE_DECK)
 _SEED = 1
 _AT_ONCE = 32
 # Winnable deals to look at: under some rules hardly one is expert, and a game has to begin.
@@ -149,6 +148,6 @@ def _winnable_numbers(rng: Random, rules: Rules) -> Iterator[int]:
     bits = bits_of(rules)
     while True:
         numbers = array("Q", [rng.randrange(DEAL_NUMBERS) for _ in range(_AT_ONCE)])
-        rows = chosen().deal(numbers, _DECK, rules.jokers, rules.empty_waste)
+        rows = chosen().deal(numbers, DECK, rules.jokers, rules.empty_waste)
         verdicts = chosen().winnable(rows, bits)
         yield from (number for number, yes in zip(numbers, verdicts, strict=True) if yes)

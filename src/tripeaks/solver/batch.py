@@ -20,14 +20,13 @@ from numpy.typing import NDArray
 
 from tripeaks.cards import SUITS
 from tripeaks.codes import DEAL_NUMBERS
-from tripeaks.deal import REFERENCE_DECK
 from tripeaks.errors import LayoutError, SolverError
 from tripeaks.layout import ALL_SLOTS, COVERED_BY, COVERS, SLOTS
 from tripeaks.rules import Rules
 from tripeaks.scoring import scheme_named
 from tripeaks.solver.backend import Backend, chosen
 from tripeaks.solver.positions import MOST_STOCK, check
-from tripeaks.solver.rows import ROW_BYTES, WILD, bits_of, row_of
+from tripeaks.solver.rows import DECK, ROW_BYTES, WILD, bits_of, row_of
 from tripeaks.solver.solving import points_of
 from tripeaks.state import State
 
@@ -100,9 +99,8 @@ def deal_rows(numbers: NDArray[np.uint64], rules: Rules, *, backend: Backend | N
         raise SolverError(
             "batch/bad-row", text=str(numbers[row]), row=row, cause="batch/bad-number"
         )
-    ranks = bytes(card.rank for card in REFERENCE_DECK)
     answering = chosen() if backend is None else backend
-    rows = answering.deal(numbers.data, ranks, rules.jokers, rules.empty_waste)
+    rows = answering.deal(numbers.data, DECK, rules.jokers, rules.empty_waste)
     return np.frombuffer(bytearray(rows), dtype=np.uint8).reshape(-1, ROW_BYTES)
 
 

@@ -19,6 +19,7 @@ that opened the waste, as byte 28 writes it (78), and a 0.
 from __future__ import annotations
 
 from tripeaks.cards import JOKER, PACK, RANKS, Card
+from tripeaks.deal import REFERENCE_DECK
 from tripeaks.layout import SLOTS
 from tripeaks.rules import DrawPolicy, Rules
 from tripeaks.solver.positions import MOST_STOCK
@@ -28,6 +29,9 @@ from tripeaks.view import STOCK_PLACE, WASTE_PLACE, View
 ROW_BYTES = 64
 WILD = 13
 LANES = 16  # ranks on top that a table of answers has places for: 0 to 12, `WILD`, two unused
+
+# The ranks of the deck that deal numbers shuffle, as a backend takes them.
+DECK = bytes(card.rank for card in REFERENCE_DECK)
 
 UNKNOWN = 255  # a rank that the player has not seen
 
