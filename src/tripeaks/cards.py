@@ -12,8 +12,8 @@ SUITS = "CDHS"
 UNKNOWN = "??"
 
 # What other languages and hands write in the rank's place. R is the king of one source.
-_RANK_SPELLINGS: Final = {"10": "T", "1": "A", "B": "J", "V": "J", "D": "Q", "R": "K"}
-_SUIT_SIGNS: Final = dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))
+RANK_SPELLINGS: Final = {"10": "T", "1": "A", "B": "J", "V": "J", "D": "Q", "R": "K"}
+SUIT_SIGNS: Final = dict(zip("♣♦♥♠♧♢♡♤", SUITS * 2, strict=True))
 
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
@@ -54,10 +54,10 @@ class Card:
         if suit == "\N{VARIATION SELECTOR-16}":
             rank, suit = plain[:-2], plain[-2:-1]
         rank_letter = _ascii_upper(rank)
-        rank_letter = _RANK_SPELLINGS.get(rank_letter, rank_letter)
+        rank_letter = RANK_SPELLINGS.get(rank_letter, rank_letter)
         if len(rank_letter) != 1 or rank_letter not in RANKS:
             raise CardError("card/bad-rank", text=text, position=text.find(plain))
-        suit_letter = _SUIT_SIGNS.get(suit, _ascii_upper(suit))
+        suit_letter = SUIT_SIGNS.get(suit, _ascii_upper(suit))
         if suit_letter not in SUITS:
             raise CardError("card/bad-suit", text=text, position=text.find(plain) + len(rank))
         return Card(RANKS.index(rank_letter), suit_letter)

@@ -39,13 +39,15 @@ class View:
     Attributes:
         rules: The rule options.
         slots: Per slot the card shown, ``HIDDEN`` where it lies face down, None where it is gone.
-        waste: The face-up pile from its first card to its top.
+        waste: The face-up pile from its first card to its top, without the forgotten cards.
         stock_left: Number of cards left in the stock.
         known: Every card the player has ever seen, by place: 0-27 the slots, 28 the card that
-            opened the waste, 29 and on the stock in draw order.
+            opened the waste, 29 and on the stock in draw order; not the forgotten ones.
         refusals: Per move index (0-27 take, 28 draw) why it cannot be made, or None.
         seq: Number of actions the game has taken so far.
         outcome: How the position stands.
+        forgotten: How many cards of the pile, below those of ``waste``, the player no longer
+            knows: only where the player joined in the middle of a game.
     """
 
     rules: Rules
@@ -56,6 +58,7 @@ class View:
     refusals: tuple[Refusal | None, ...]
     seq: int
     outcome: Outcome
+    forgotten: int = 0
 
     @staticmethod
     def of(
@@ -65,6 +68,7 @@ class View:
         seen: int,
         seq: int,
         stopped: Refusal | None = None,
+        forgotten: int = 0,
     ) -> View:
         """Show a position to its player.
 
@@ -74,6 +78,7 @@ class View:
             seen: Mask of the places whose cards the player has ever seen.
             seq: Number of actions the game has taken so far.
             stopped: Why no move can be made any more, whatever the position.
+            forgotten: How many cards of the pile lie below those of ``waste``.
         """
         shown = shown_slots(state)
         slots = tuple(
@@ -89,6 +94,7 @@ class View:
             refusals=tuple(stopped or state.why_not(move) for move in MOVES),
             seq=seq,
             outcome=state.outcome,
+            forgotten=forgotten,
         )
 
     @property
@@ -119,7 +125,8 @@ class View:
     @property
     def drawn(self) -> int:
         """How many stock cards have been drawn."""
-        return len(self.waste) - self.removed.bit_count() - (not self.rules.empty_waste)
+        pile = self.forgotten + len(self.waste)
+        return pile - self.removed.bit_count() - (not self.rules.empty_waste)
 
     def sample(self, rng: Random) -> State:
         """Draw one position that agrees with all the player knows, each equally likely.

@@ -85,6 +85,17 @@ def test_a_table_of_another_program_is_helped_with() -> None:
     assert {one["move"] for one in told["candidates"]} == {"8H", "|"}
 
 
+JOINED = f"{'?? ' * 13}QS {'?? ' * 4}3S 5S KC 4S -- -- KD 8H 7C 9S JH --"
+
+
+def test_a_game_joined_in_the_middle_is_helped_with() -> None:
+    """Where cards are gone that nobody remembers, the table as it stands gets a hint."""
+    told = asked("--cards", JOINED, *FEW)
+    assert {one["move"] for one in told["candidates"]} == {"QS", "|"}
+    told = asked("--cards", f"{JOINED} 6C", "QS |", *FEW)
+    assert {one["move"] for one in told["candidates"]} == {"5S", "7C", "|"}
+
+
 def test_a_winnable_game_has_better_chances() -> None:
     """With `--winnable` the chances are those of a game that was dealt as one."""
     plain = asked("TP1-C-AAAAAAD", "--games", "20000")
@@ -97,8 +108,8 @@ def test_a_solver_hint_is_named_as_one(language: str) -> None:
     """A solver hint says that it knows all cards, and whether the game can still be won."""
     say = sentences(language)
     for words, verdict in (
-        ((CODE,), say.plural("cli.hint.winnable", 16)),
-        (("TP1-C-AAAAAAB",), say.text("cli.hint.unwinnable")),
+        ((CODE,), say.plural("hint.winnable", 16)),
+        (("TP1-C-AAAAAAB",), say.text("hint.unwinnable")),
     ):
         first, second = run("hint", *words, "--solver", LANGUAGE=language).stdout.splitlines()
         assert first.startswith(say.text("cli.hint.solver"))
@@ -126,7 +137,7 @@ def test_a_game_that_earns_nothing_any_more_has_no_solver_move() -> None:
     told = asked("TP1-C-AAAAAAB", moves, "--solver")
     assert (told["winnable"], told["move"], told["index"]) == (False, None, None)
     text = run("hint", "TP1-C-AAAAAAB", moves, "--solver").stdout
-    assert sentences("en").text("cli.hint.no-points") in text
+    assert sentences("en").text("hint.no-points") in text
 
 
 @pytest.mark.parametrize(
@@ -138,6 +149,9 @@ def test_a_game_that_earns_nothing_any_more_has_no_solver_move() -> None:
         (("--cards", TABLE, "|"), "hint/must-be-known", "30"),
         (("--cards", TABLE.replace("KC", "KD")), "layout/card-twice", "KD"),
         (("--cards", TABLE, "--solver"), "card/unknown", "??"),
+        (("--cards", JOINED.replace("QS", "??")), "hint/must-be-known", "14"),
+        (("--cards", f"--{JOINED[2:]}"), "layout/gone-covered", "4"),
+        (("--cards", f"{JOINED} ?? --"), "layout/gone-stock", "32"),
         (("--cards", ""), "layout/count", "0"),
     ],
     ids=str,
@@ -186,7 +200,7 @@ def test_guide_shows_what_the_program_says() -> None:
     """Each command of the guide gives the answer shown, but for the chances."""
     page = list(blocks((DOCS / "how-to" / "get-a-hint.md").read_text("utf-8")))
     shown = [(sh.text, text.text) for sh, text in pairwise(page) if text.language == "text"]
-    assert len(shown) == 5
+    assert len(shown) == 6
     for said, answer in shown:
         program, *words = shlex.split(said)
         told = run(*words).stdout

@@ -232,7 +232,7 @@ def spoilt_views(draw: st.DrawFn) -> View:
     """Views of games in which a few things were changed at random."""
     view = draw(games()).view()
     cards = st.sampled_from((*PACK, JOKER))
-    for kind in draw(st.lists(st.integers(0, 6), min_size=1, max_size=3)):
+    for kind in draw(st.lists(st.integers(0, 7), min_size=1, max_size=3)):
         if kind == 0:
             shown = draw(st.one_of(cards, st.sampled_from([None, HIDDEN])))
             view = slots_with(view, draw(st.integers(0, 27)), shown)
@@ -248,6 +248,9 @@ def spoilt_views(draw: st.DrawFn) -> View:
             view = replace(view, stock_left=draw(st.integers(-1, 60)))
         elif kind == 5:
             view = replace(view, outcome=draw(st.sampled_from(Outcome)))
+        elif kind == 6:
+            below = draw(st.integers(-1, len(view.waste)))
+            view = replace(view, forgotten=below, waste=view.waste[max(0, below) :])
         else:
             view = replace(view, rules=draw(rules()))
     return view

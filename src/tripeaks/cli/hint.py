@@ -110,7 +110,7 @@ def _text(say: Sentences, found: Hint, view: View) -> str:
     told = [
         f"{say.text('cli.hint.fair')} {_asked(say, best.move, _card(view, best.move))}",
         *(f"- {reason_sentence(reason, say)}" for reason in best.reasons),
-        say.text("cli.hint.chance", chance=chance, error=error),
+        say.text("hint.chance", chance=chance, error=error),
         say.text("cli.hint.others"),
     ]
     for rated in found.candidates:
@@ -122,11 +122,11 @@ def _text(say: Sentences, found: Hint, view: View) -> str:
 def _solver_text(say: Sentences, answer: SolverHint, state: State) -> str:
     move = answer.move
     if answer.draws is not None:
-        verdict = say.plural("cli.hint.winnable", answer.draws)
+        verdict = say.plural("hint.winnable", answer.draws)
     else:
-        verdict = say.text("cli.hint.unwinnable")
+        verdict = say.text("hint.unwinnable")
     if move is None:
-        asked = say.text("cli.hint.no-points")
+        asked = say.text("hint.no-points")
     else:
         asked = _asked(say, move, _dealt(state.deal, move))
     return f"{say.text('cli.hint.solver')} {asked}\n{verdict}"

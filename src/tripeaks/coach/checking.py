@@ -30,6 +30,22 @@ def check_view(view: View) -> None:
     _check_moves(view)
 
 
+def first_known(removed: int, drawn: int) -> int:
+    """Give the place of the first card of a pile, as far down as it is known.
+
+    Where a player joins in the middle of a game, nobody can tell whether the card on top was drawn
+    or taken. It counts as the one drawn last or, without a draw, as one that can have been taken
+    last: no game that is still to come depends on it.
+
+    Args:
+        removed: 28-bit mask of the slots whose cards were gone by then.
+        drawn: How many stock cards had been drawn by then.
+    """
+    if drawn:
+        return STOCK_PLACE + drawn - 1
+    return slots_in(removed)[0] if removed else WASTE_PLACE
+
+
 def _fault(text: object, cause: str) -> LayoutError:
     return LayoutError("hint/impossible-view", text=str(text), cause=cause)
 
@@ -66,8 +82,9 @@ def _check_distinct(view: View) -> None:
 def _check_counts(view: View) -> None:
     opening = not view.rules.empty_waste
     expected = len(PACK) + view.rules.jokers
-    count = SLOTS - view.removed.bit_count() + len(view.waste) + view.stock_left
-    if count != expected or view.drawn < 0 or view.stock_left < 0:
+    pile = view.forgotten + len(view.waste)
+    count = SLOTS - view.removed.bit_count() + pile + view.stock_left
+    if count != expected or min(view.drawn, view.stock_left, view.forgotten) < 0:
         raise _fault(count, "view/count")
     places = range(STOCK_PLACE + view.drawn + view.stock_left)
     for place, card in view.known.items():
@@ -81,25 +98,45 @@ def _check_counts(view: View) -> None:
 
 
 def _check_known(view: View) -> None:
-    """Check that all that lies or lay open is known, and as what it is shown."""
+    """Check that what lies or lay open is known, as what it is shown, but for what is forgotten."""
     for slot, shown in enumerate(view.slots):
         if isinstance(shown, Card) and view.known.get(slot) != shown:
             raise _fault(shown, "view/known")
-    open_places = [*slots_in(view.removed), *range(STOCK_PLACE, STOCK_PLACE + view.drawn)]
-    if not view.rules.empty_waste:
-        open_places.append(WASTE_PLACE)
-    if any(place not in view.known for place in open_places):
-        raise _fault(UNKNOWN, "view/known")
+    removed, drawn = _joined(view)
+    forgotten = {*_lain_open(view, removed, drawn)} - {first_known(removed, drawn)}
+    for place in _lain_open(view, view.removed, view.drawn):
+        if (place in view.known) == (place in forgotten):
+            raise _fault(view.known.get(place, UNKNOWN), "view/known")
+
+
+def _lain_open(view: View, removed: int, drawn: int) -> tuple[int, ...]:
+    """List the places of the cards that lie on the waste once some are removed and drawn."""
+    opening = () if view.rules.empty_waste else (WASTE_PLACE,)
+    return (*slots_in(removed), *opening, *range(STOCK_PLACE, STOCK_PLACE + drawn))
+
+
+def _joined(view: View) -> tuple[int, int]:
+    """Find which cards were removed, and how many drawn, when the known part of the pile begins."""
+    if not view.forgotten:
+        return 0, 0
+    slots = {view.known[slot]: slot for slot in slots_in(view.removed) if slot in view.known}
+    later = view.waste[1:]
+    taken = sum(1 << slots[card] for card in later if card in slots)
+    return view.removed & ~taken, view.drawn - sum(card not in slots for card in later)
 
 
 def _check_pile(view: View) -> None:
     """Play the face-up pile from its first card on: each was drawn in turn or taken."""
     rules, known = view.rules, view.known
-    removed, drawn, top = 0, 0, known.get(WASTE_PLACE)
-    pile = view.waste if rules.empty_waste else view.waste[1:]
-    if not rules.empty_waste and view.waste[:1] != (top,):
-        raise _fault(view.waste[0] if view.waste else NO_WASTE, "view/pile")
-    slots = {known[slot]: slot for slot in slots_in(view.removed)}
+    removed, drawn = _joined(view)
+    pile, top = view.waste, None
+    if view.forgotten or not rules.empty_waste:
+        pile, top = view.waste[1:], known.get(first_known(removed, drawn))
+        if view.waste[:1] != (top,):
+            raise _fault(view.waste[0] if view.waste else NO_WASTE, "view/pile")
+    if any(removed >> cover & 1 == 0 for slot in slots_in(removed) for cover in COVERED_BY[slot]):
+        raise _fault(top, "view/pile")
+    slots = {known[slot]: slot for slot in slots_in(view.removed) if slot in known}
     for card in pile:
         free = uncovered(removed)
         slot = slots.get(card)
@@ -111,7 +148,7 @@ def _check_pile(view: View) -> None:
             stuck = top is not None and not any(
                 rules.adjacent(top.rank, known[other].rank) for other in slots_in(free)
             )
-            in_turn = drawn < view.drawn and known[STOCK_PLACE + drawn] == card
+            in_turn = drawn < view.drawn and known.get(STOCK_PLACE + drawn) == card
             if not in_turn or (rules.draw_policy == DrawPolicy.ONLY_WHEN_STUCK and not stuck):
                 raise _fault(card, "view/pile")
             drawn += 1

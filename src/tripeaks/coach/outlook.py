@@ -95,7 +95,7 @@ class Outlook:
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """All cards that the player has not seen yet."""
+        """All cards that can still turn up, for all the player knows; forgotten ones among them."""
         seen = tuple(self.view.known.values())
         jokers = self.view.rules.jokers - seen.count(JOKER)
         return (*(card for card in PACK if card not in seen), *[JOKER] * jokers)

@@ -59,7 +59,7 @@ class ReasonCode(StrEnum):
     NEXT_CARD = "next-card"
     """It draws ``card``, which the player has seen before, and it leads to ``count`` free ones."""
     STOCK_HOPES = "stock-hopes"
-    """Of the ``unseen`` cards not seen yet, ``count`` lead to a free one."""
+    """Of the ``unseen`` cards that can still turn up, ``count`` lead to a free one."""
     LAST_STOCK_CARD = "last-stock-card"
     """It draws the last card of the stock."""
     FEW_STOCK_CARDS = "few-stock-cards"
@@ -73,7 +73,7 @@ class Reason:
     Attributes:
         code: What is said; `ReasonCode` tells which of the values belong to it.
         count: How many cards it speaks of.
-        unseen: How many cards the player has not seen yet.
+        unseen: How many cards can still turn up, for all the player knows.
         card: The card it speaks of.
         peak: The peak it speaks of, 0 to 2.
     """

@@ -2210,7 +2210,8 @@ static void find_fewest(const Order *order, const Graph *graph, const uint8_t *r
 /* ---------------------------------------------------------------------------------------- beliefs */
 
 /* What a player knows, 80 bytes: a row with UNKNOWN for each rank the player has not seen, then
- * how many cards of each rank are unseen, the unseen jokers, and the first card of the waste. */
+ * how many cards of each rank are unseen, the unseen jokers, and the first card of the waste,
+ * UNKNOWN for who joined in the middle of a game and never saw it. */
 enum { BELIEF = 80, AT_UNSEEN = 64, AT_JOKERS = 77, AT_OPENED = 78, UNKNOWN = 255 };
 
 typedef struct {
@@ -2234,19 +2235,23 @@ INLINE uint8_t pick(uint8_t *pool, int *count, uint64_t *state)
     return picked;
 }
 
-/* Writes one world that agrees with a belief, each equally likely; jokers lie in the stock only. */
-static void sample_world(const Belief *belief, uint8_t *row, uint64_t *state)
+/* Writes one world that agrees with a belief, each equally likely; jokers lie in the stock only.
+ * Returns the first card of its waste, which a row has no place for. */
+static uint8_t sample_world(const Belief *belief, uint8_t *row, uint64_t *state)
 {
-    uint8_t pool[PACK + MOST_DRAWS];
+    uint8_t pool[PACK + MOST_DRAWS], opened = belief->opened;
     int count = belief->unseen_count;
     memcpy(row, belief->row, ROW);
     memcpy(pool, belief->unseen, (size_t)count);
     for (int i = 0; i < belief->tableau_count; i++)
         row[belief->tableau[i]] = pick(pool, &count, state);
+    if (opened == UNKNOWN)
+        opened = pick(pool, &count, state);
     for (int i = 0; i < belief->jokers; i++)
         pool[count++] = WILD;
     for (int i = 0; i < belief->stock_count; i++)
         row[AT_STOCK + belief->stock[i]] = pick(pool, &count, state);
+    return opened;
 }
 
 /* Reads what is unknown and unseen; returns what is wrong with it, or NULL. */
@@ -2266,8 +2271,10 @@ static const char *read_unseen(const uint8_t *bytes, Belief *belief)
     }
     belief->jokers = bytes[AT_JOKERS];
     belief->opened = bytes[AT_OPENED];
-    if (belief->opened > WILD || belief->jokers > belief->stock_count
-        || belief->unseen_count + belief->jokers != belief->tableau_count + belief->stock_count)
+    int unknown = belief->tableau_count + belief->stock_count + (belief->opened == UNKNOWN);
+    if ((belief->opened > WILD && belief->opened != UNKNOWN)
+        || belief->jokers > belief->stock_count
+        || belief->unseen_count + belief->jokers != unknown)
         return "the unseen cards are not as many as the unknown places";
     return NULL;
 }
@@ -2328,9 +2335,9 @@ static int find_winnable_worlds(const Order *order, const Graph *graph, int rule
     for (int tried = 0; found < wanted && tried < most; tried += at_once) {
         for (int i = 0; i < at_once; i++) {
             uint8_t *start = starts + i * ROW;
-            sample_world(belief, now + i * ROW, state);
+            uint8_t opened = sample_world(belief, now + i * ROW, state);
             memcpy(start, now + i * ROW, ROW);
-            start[AT_TOP] = belief->opened;
+            start[AT_TOP] = opened;
             start[AT_DRAWN] = 0;
             memset(start + AT_REMOVED, 0, 4);
         }

@@ -13,7 +13,7 @@ byte       holds
 
 What a player knows is written as such a row with 255 for each rank that has not been seen, and
 16 bytes more: how many cards of each rank are unseen (64 to 76), the unseen jokers (77), the card
-that opened the waste, as byte 28 writes it (78), and a 0.
+that opened the waste, as byte 28 writes it or 255 (78), and a 0.
 """
 
 from __future__ import annotations
