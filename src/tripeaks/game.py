@@ -44,6 +44,11 @@ class Action:
     kind: Kind
     slot: int | None = None
 
+    @staticmethod
+    def making(move: Move) -> Action:
+        """Give the action that makes a move."""
+        return Action(Kind.DRAW) if move.is_draw else Action(Kind.TAKE, move.index)
+
     @property
     def move(self) -> Move | None:
         """The move this action makes, or None where it makes none.

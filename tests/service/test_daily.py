@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import partial
+from itertools import islice
 
 import pytest
 
@@ -11,25 +12,52 @@ from tripeaks.deal import Deal
 from tripeaks.errors import CommandError
 from tripeaks.game import Action, Kind, Status
 from tripeaks.rules import EASY
-from tripeaks.service.daily import daily_number
+from tripeaks.service.daily import daily_deal, daily_numbers
+from tripeaks.solver import verify
 
 DAY = date(2025, 3, 1)
+# The first number of this date's chain cannot be won.
+HOPELESS = date(2025, 2, 25)
 
 
 def test_numbers_of_the_days_are_frozen() -> None:
     """The deal of a date is the same on every computer and in every version."""
-    assert daily_number(date(2025, 1, 31)) == 22127679632
-    assert daily_number(date(2025, 3, 1)) == 32788475003
+    assert daily_deal(date(2025, 1, 31))[0].number == 22127679632
+    assert daily_deal(date(2025, 3, 1))[0].number == 32788475003
     days = [DAY + timedelta(days) for days in range(1000)]
-    numbers = {daily_number(day) for day in days}
+    numbers = {next(daily_numbers(day)) for day in days}
     assert len(numbers) == 1000
     assert 0.45 < sum(numbers) / 1000 / DEAL_NUMBERS < 0.55
+
+
+def test_deal_that_cannot_be_won_makes_way(world: World) -> None:
+    """A date whose first number cannot be won has the next one of its chain."""
+    first, second = islice(daily_numbers(HOPELESS), 2)
+    assert (first, second) == (19372641354, 2921637053)
+    assert not world.service.can_be_won(Deal.numbered(first))
+    deal, line = daily_deal(HOPELESS)
+    assert deal.number == second
+    verify(deal, line)
+    snapshot = world.service.daily(world.player, HOPELESS)
+    assert snapshot.view.slots[18:] == deal.tableau[18:]
+
+
+def test_daily_games_can_be_won(world: World) -> None:
+    """Every daily game says that it can be won, and its proof is saved and holds."""
+    for back in range(20):
+        snapshot = world.service.daily(world.player, DAY - timedelta(days=back))
+        with world.store.reading() as saved:
+            game = saved.games.find(snapshot.game_id)
+        assert game is not None
+        assert game.proof is not None
+        verify(game.deal, game.proof)
+        assert (snapshot.winnable_only, snapshot.difficulty) == (True, None)
 
 
 def test_daily_game_is_the_dates_deal_by_the_default_rules(world: World) -> None:
     """The daily game deals the number of its date by the default rules."""
     snapshot = world.service.daily(world.player, DAY)
-    deal = Deal.numbered(daily_number(DAY))
+    deal = daily_deal(DAY)[0]
     assert snapshot.view.rules == EASY
     assert snapshot.view.slots[18:] == deal.tableau[18:]
     assert (snapshot.daily, snapshot.status) == (DAY, Status.RUNNING)
@@ -59,6 +87,17 @@ def test_stored_deal_of_a_date_stays(world: World) -> None:
         saved.dailies.add(DAY, "TP1-E-AAAAAAB")
     snapshot = world.service.daily(world.player, DAY)
     assert snapshot.view.slots[18:] == Deal.numbered(1).tableau[18:]
+    assert snapshot.winnable_only
+
+
+def test_stored_deal_that_cannot_be_won_stays(world: World) -> None:
+    """A date that was asked for before only winnable deals were taken keeps its deal."""
+    hopeless = Deal.numbered(next(daily_numbers(HOPELESS)))
+    with world.store.writing() as saved:
+        saved.dailies.add(HOPELESS, str(hopeless.code))
+    snapshot = world.service.daily(world.player, HOPELESS)
+    assert snapshot.view.slots[18:] == hopeless.tableau[18:]
+    assert not snapshot.winnable_only
 
 
 def test_daily_game_ends_blocked_games(world: World) -> None:
@@ -74,7 +113,7 @@ def test_daily_game_ends_blocked_games(world: World) -> None:
 
 def test_code_is_withheld_until_the_daily_game_has_ended(world: World) -> None:
     """No view, answer, list, record or export tells the code of a daily game before its end."""
-    code = str(Deal.numbered(daily_number(DAY)).code)
+    code = str(daily_deal(DAY)[0].code)
     game_id = world.service.daily(world.player, DAY).game_id
     answers = [world.command(game_id, "one", action) for action in [Action(Kind.DRAW)]]
     told = [answers, world.show(game_id), world.service.current(world.player)]

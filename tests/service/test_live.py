@@ -55,10 +55,10 @@ def test_query_of_an_action_uses_indices(world: World) -> None:
             plan.extend(row[-1] for row in found)
 
     with world.store.reading() as saved:
-        saved.games.last_and_repeated("game", "command")
-    lookups = [line for line in plan if "action" in line]
-    assert len(lookups) == 2
-    assert all(line.startswith("SEARCH action USING") for line in lookups)
+        saved.games.latest("game", "command")
+    tables = [line.split()[1] for line in plan if line.startswith("SEARCH")]
+    assert sorted(tables) == ["action", "action", "attempt", "hint"]
+    assert {line for line in plan if line.startswith("SCAN")} == {"SCAN CONSTANT ROW"}
 
 
 def test_actions_are_only_ever_added(world: World) -> None:

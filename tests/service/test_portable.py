@@ -2,26 +2,29 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from copy import deepcopy
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from service.document_faults import DAY, GAME_FAULTS, GIVE_UP
 from service.world import World
 from strategies import PUBLISHED_CODE, PUBLISHED_GAME, chain_deal
+from tripeaks.coach.difficulty import Difficulty
 from tripeaks.deal import Deal
 from tripeaks.errors import CommandError, RecordError
 from tripeaks.game import Action, Kind
 from tripeaks.rules import PRESETS, Rules
-from tripeaks.service import ImportReport, Settings
+from tripeaks.service import HelpKind, Settings
+from tripeaks.service.daily import daily_deal, daily_numbers
+from tripeaks.service.values import ImportReport
+from tripeaks.solver import verify
 
 DEAL = Deal.from_code(PUBLISHED_CODE)
-DAY = "2025-02-28"
-
-Change = Callable[[dict[str, Any]], object]
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +41,11 @@ def played(empty_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         world.do(world.lay_out(chain_deal(Rules(wrap=False, jokers=2))), Kind.TAKE, 27)
         daily = world.service.daily(world.player, DAY).game_id
         world.do(daily, Kind.GIVE_UP)
-        world.start("AAAAAAD")
+        world.hint(world.start("AAAAAAD"), HelpKind.SOLVER)
+        hard = world.service.start(world.player, difficulty=Difficulty.HARD).game_id
+        world.hint(hard)
+        world.do(hard, Kind.RESTART)
+        world.hint(hard, HelpKind.LIGHT)
         world.service.change_settings(world.player, {"language": "de"})
     return path
 
@@ -73,7 +80,7 @@ def other(empty_file: Path, tmp_path: Path) -> Iterator[World]:
 def test_export_comes_back_exactly(world: World, other: World, document: dict[str, Any]) -> None:
     """Games, settings and statistics are the same on another computer, and so is its export."""
     report = other.service.import_(other.player, document)
-    assert report == ImportReport(added=5, continued=0, unchanged=0, differing=0)
+    assert report == ImportReport(added=6, continued=0, unchanged=0, differing=0)
     assert other.service.settings(other.player) == Settings(language="de")
     games = world.service.list(world.player)
     assert other.service.list(other.player) == games
@@ -99,7 +106,7 @@ def test_importing_again_changes_nothing(
     other.service.import_(other.player, document)
     for place in (world, other):
         report = place.service.import_(place.player, document)
-        assert report == ImportReport(added=0, continued=0, unchanged=5, differing=0)
+        assert report == ImportReport(added=0, continued=0, unchanged=6, differing=0)
         assert written(place) == document
 
 
@@ -114,10 +121,10 @@ def test_game_played_on_elsewhere_is_played_on_here(
     other.do(game_id, Kind.GIVE_UP)
     longer = written(other)
     report = world.service.import_(world.player, longer)
-    assert report == ImportReport(added=0, continued=1, unchanged=4, differing=0)
+    assert report == ImportReport(added=0, continued=1, unchanged=5, differing=0)
     assert world.show(game_id) == other.show(game_id)
     assert world.service.statistics(world.player) == other.service.statistics(other.player)
-    assert world.service.import_(world.player, document).unchanged == 5
+    assert world.service.import_(world.player, document).unchanged == 6
     assert written(world) == longer
 
 
@@ -131,7 +138,7 @@ def test_game_that_went_on_differently_stays(
     world.do(game_id, Kind.GIVE_UP)
     here = world.show(game_id)
     report = world.service.import_(world.player, written(other))
-    assert report == ImportReport(added=0, continued=0, unchanged=4, differing=1)
+    assert report == ImportReport(added=0, continued=0, unchanged=5, differing=1)
     assert world.show(game_id) == here
 
 
@@ -147,8 +154,8 @@ def test_another_players_games_become_copies(world: World, document: dict[str, A
     """A document of another player's on the same server gives copies, and once only."""
     before = written(world)
     guest = world.service.players.new_player()
-    assert world.service.import_(guest, document).added == 5
-    assert world.service.import_(guest, document).unchanged == 5
+    assert world.service.import_(guest, document).added == 6
+    assert world.service.import_(guest, document).unchanged == 6
     assert written(world) == before
     copies = written(world, guest)["games"]
     assert [game["actions"] for game in copies] == [game["actions"] for game in document["games"]]
@@ -166,13 +173,108 @@ def test_daily_game_played_here_too_is_a_later_attempt(
     other.service.import_(other.player, document)
     assert other.service.daily(other.player, DAY).game_id == mine
     assert other.show(theirs).daily is None
-    assert other.service.import_(other.player, document).unchanged == 5
+    assert other.service.import_(other.player, document).unchanged == 6
 
 
 def test_running_daily_game_is_not_exported(other: World) -> None:
     """A daily game that has not ended is left out of the export."""
     other.service.daily(other.player, DAY)
     assert written(other)["games"] == []
+
+
+def test_winnable_game_is_proved_anew(world: World, other: World, document: dict[str, Any]) -> None:
+    """An export holds no proof, which would tell unseen cards; the import finds and saves one."""
+    assert "proof" not in json.dumps(document)
+    (hard,) = [game for game in document["games"] if game["winnable_only"] and not game["daily"]]
+    assert hard["difficulty"] == "hard"
+    other.service.import_(other.player, document)
+    proofs = []
+    for place in (world, other):
+        with place.store.reading() as saved:
+            game = saved.games.find(hard["id"])
+        assert game is not None
+        assert game.proof is not None
+        verify(game.deal, game.proof)
+        proofs.append(game.proof)
+    assert proofs[0] == proofs[1]
+
+
+def test_hints_come_along(world: World, other: World, document: dict[str, Any]) -> None:
+    """What help was given in which attempt is the same on the other computer."""
+    other.service.import_(other.player, document)
+    hints = [(hint["seq"], hint["kind"]) for game in document["games"] for hint in game["hints"]]
+    assert hints == [(0, "solver"), (0, "fair"), (1, "light")]
+    assisted = [line.assisted for line in other.service.list(other.player).games]
+    assert assisted == [line.assisted for line in world.service.list(world.player).games]
+    assert assisted[:3] == [True, True, False]
+
+
+def test_hints_given_elsewhere_are_added(
+    world: World, other: World, document: dict[str, Any]
+) -> None:
+    """Hints of a game that is here already are added to those given here, none twice."""
+    other.service.import_(other.player, document)
+    game_id = document["games"][-1]["id"]
+    for place in (world, other):
+        place.hint(game_id)
+    other.hint(game_id, HelpKind.SOLVER)
+    world.service.import_(world.player, written(other))
+    with world.store.reading() as saved:
+        kinds = [(hint.seq, hint.kind) for hint in saved.hints.of(game_id)]
+    assert kinds == [(0, "fair"), (1, "fair"), (1, "light"), (1, "solver")]
+
+
+def first_version(document: dict[str, Any]) -> dict[str, Any]:
+    """The document as the first version would have written it."""
+    games = [
+        {name: game[name] for name in game.keys() - {"winnable_only", "difficulty", "hints"}}
+        for game in document["games"]
+    ]
+    settings = {
+        name: document["settings"][name] for name in ("language", "theme", "deck", "shortcuts")
+    }
+    return {"format": "tripeaks", "version": 1, "settings": settings, "games": games}
+
+
+def test_first_version_is_read(world: World, other: World, document: dict[str, Any]) -> None:
+    """An export of the first version is taken in: no game promises a win, none is assisted."""
+    older = first_version(document)
+    assert other.service.import_(other.player, older).added == 6
+    assert other.service.settings(other.player) == Settings(language="de")
+    lines = other.service.list(other.player).games
+    assert not any(line.assisted for line in lines)
+    assert not any(other.show(line.game_id).winnable_only for line in lines)
+    assert [line.status for line in lines] == [
+        line.status for line in world.service.list(world.player).games
+    ]
+    assert other.service.import_(other.player, document).unchanged == 6
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_fields_belong_to_their_version(
+    other: World, document: dict[str, Any], version: int
+) -> None:
+    """A document with the fields of another version than its own is refused."""
+    mixed = {**(document if version == 1 else first_version(document)), "version": version}
+    with pytest.raises(RecordError) as caught:
+        other.service.import_(other.player, mixed)
+    assert caught.value.code == "import/bad-game"
+
+
+@pytest.mark.parametrize("choice", ["first number", "winnable"])
+def test_daily_game_of_either_choice_is_taken_in(
+    other: World, document: dict[str, Any], choice: str
+) -> None:
+    """A daily game may be of the date's first number, as before, or of its winnable one."""
+    day = date(2025, 2, 25)
+    deal = daily_deal(day)[0]
+    if choice == "first number":
+        deal = Deal.numbered(next(daily_numbers(day)))
+    game = deepcopy(document["games"][0])
+    game.update(deal=str(deal.code), daily=str(day), actions=[GIVE_UP], hints=[])
+    document["games"] = [game]
+    assert other.service.import_(other.player, document).added == 1
+    assert other.show(game["id"]).code == deal.code
 
 
 def test_stranger_exports_and_imports_nothing(world: World, document: dict[str, Any]) -> None:
@@ -184,45 +286,6 @@ def test_stranger_exports_and_imports_nothing(world: World, document: dict[str, 
         with pytest.raises(CommandError) as caught:
             call()
         assert caught.value.code == "command/unknown-player"
-
-
-GIVE_UP = {"kind": "give_up", "slot": None, "command_id": None, "at": "2025-03-01T13:00:00+00:00"}
-GAME_FAULTS: dict[str, tuple[str, Change]] = {
-    "field missing": ("import/bad-game", lambda game: game.pop("daily")),
-    "field too many": ("import/bad-game", lambda game: game.update(extra=1)),
-    "name": ("import/bad-game", lambda game: game.update(id="a b")),
-    "name no text": ("import/bad-game", lambda game: game.update(id=1)),
-    "time": ("import/bad-game", lambda game: game.update(started_at="yesterday")),
-    "time without zone": ("import/bad-game", lambda game: game.update(started_at="2025-01-01")),
-    "time out of range": (
-        "import/bad-game",
-        lambda game: game.update(started_at="0001-01-01T00:00:00+14:00"),
-    ),
-    "actions": ("import/bad-game", lambda game: game.update(actions={})),
-    "rules": ("import/bad-rules", lambda game: game.update(rules="easy")),
-    "rules missing": ("import/bad-rules", lambda game: game["rules"].pop("wrap")),
-    "rules bad": ("import/bad-rules", lambda game: game["rules"].update(jokers=5)),
-    "code": ("import/bad-deal", lambda game: game.update(deal="TP1-E-A")),
-    "code not canonical": ("import/bad-deal", lambda game: game.update(deal="TP1E AAAAAAB")),
-    "code of other rules": ("import/bad-deal", lambda game: game.update(deal="TP1-C-AAAAAAB")),
-    "deal no text": ("import/bad-deal", lambda game: game.update(deal=None)),
-    "layout": ("import/bad-deal", lambda game: game.update(deal="TPX-E [KC]")),
-    "daily of another deal": ("import/bad-daily", lambda game: game.update(daily=DAY)),
-    "daily no date": ("import/bad-daily", lambda game: game.update(daily="soon")),
-    "no action": ("import/bad-action", lambda game: game["actions"].append("draw")),
-    "kind": ("import/bad-action", lambda game: game["actions"][0].update(kind="cheat")),
-    "kind no text": ("import/bad-action", lambda game: game["actions"][0].update(kind=[])),
-    "draw with slot": ("import/bad-action", lambda game: game["actions"][0].update(slot=1)),
-    "slot": ("import/bad-action", lambda game: game["actions"][2].update(slot=True)),
-    "slot no number": ("import/bad-action", lambda game: game["actions"][2].update(slot="20")),
-    "illegal": ("import/bad-action", lambda game: game["actions"][2].update(slot=0)),
-    "command": ("import/bad-action", lambda game: game["actions"][0].update(command_id="")),
-    "command twice": (
-        "import/bad-action",
-        lambda game: game["actions"][1].update(command_id="first"),
-    ),
-    "after the end": ("import/bad-action", lambda game: game["actions"].append(GIVE_UP)),
-}
 
 
 @pytest.mark.parametrize("fault", GAME_FAULTS)
@@ -254,7 +317,7 @@ def test_game_that_is_there_twice_is_refused(other: World, document: dict[str, A
     document["games"].append(document["games"][0])
     with pytest.raises(RecordError) as caught:
         other.service.import_(other.player, document)
-    assert (caught.value.code, caught.value.details["game"]) == ("import/repeated", 6)
+    assert (caught.value.code, caught.value.details["game"]) == ("import/repeated", 7)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +330,8 @@ def test_game_that_is_there_twice_is_refused(other: World, document: dict[str, A
         ("import/bad-format", {"format": "tripeaks", "version": "1", "settings": {}, "games": []}),
         ("import/bad-format", {"format": "tripeaks", "version": 0, "settings": {}, "games": []}),
         ("import/bad-format", {"format": "tripeaks", "version": 1, "settings": {}}),
-        ("import/newer", {"format": "tripeaks", "version": 2}),
+        ("import/bad-format", {"format": "tripeaks", "version": True, "settings": {}, "games": []}),
+        ("import/newer", {"format": "tripeaks", "version": 3}),
         ("import/bad-settings", {"format": "tripeaks", "version": 1, "games": []}),
         (
             "import/bad-settings",

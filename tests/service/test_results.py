@@ -207,6 +207,7 @@ def test_statistics_add_up_each_set_of_rules(world: World) -> None:
         fewest_draws=0,
         streak=0,
         longest_streak=4,
+        assisted=0,
         repeats=0,
         repeats_won=0,
     )

@@ -13,10 +13,14 @@ from threading import Barrier
 from tripeaks.deal import Deal
 from tripeaks.game import Action, Game, Kind
 from tripeaks.notation import parse_moves
+from tripeaks.players import Limit
 from tripeaks.rules import EASY, Rules
-from tripeaks.service import Answer, Service, Snapshot
+from tripeaks.service import Advice, Answer, HelpKind, Service, Snapshot, Thinking
 from tripeaks.state import Move
 from tripeaks.store import SavedGame, Store
+
+# By games rather than by time, so that the same is thought on every machine.
+QUICK = Thinking(hint=Limit(games=600), review=Limit(games=60))
 
 
 def action_of(move: Move) -> Action:
@@ -51,6 +55,7 @@ class World:
             new_id=self.new_id,
             rng=Random(next(self._names)),
             live_games=self._live_games,
+            thinking=QUICK,
         )
 
     def close(self) -> None:
@@ -108,6 +113,10 @@ class World:
             self.do(game_id, Kind.DRAW)
         return self.show(game_id)
 
+    def hint(self, game_id: str, kind: HelpKind = HelpKind.FAIR) -> Advice:
+        """Ask for a hint for a game as it is now."""
+        return self.service.hint(self.player, game_id, self.show(game_id).view.seq, kind)
+
     def saved_actions(self, game_id: str) -> list[Action]:
         """The actions of a game as they are saved."""
         with self.store.reading() as saved:
@@ -131,6 +140,9 @@ def shown(game: Game, snapshot: Snapshot) -> Snapshot:
         attempt=game.attempt,
         started_at=snapshot.started_at,
         updated_at=snapshot.updated_at,
+        winnable_only=False,
+        difficulty=None,
+        assisted=False,
     )
 
 

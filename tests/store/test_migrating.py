@@ -4,17 +4,25 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from service.world import World
 from store.shelf import fill
+from strategies import PUBLISHED_CODE
 from tripeaks.errors import StoreError
-from tripeaks.store import Store
+from tripeaks.game import Action, Kind
+from tripeaks.rules import EASY
+from tripeaks.store import HelpKind, Store
+from tripeaks.store.codec import rules_text
+from tripeaks.store.engine import WRITING, open_engine
 from tripeaks.store.migrating import HEAD
 from tripeaks.store.schema import metadata
 
@@ -35,6 +43,75 @@ def test_newest_revision_is_the_one_expected() -> None:
     config = Config()
     config.set_main_option("script_location", "tripeaks.store:migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def migrate(path: Path, revision: str, *, back: bool = False) -> None:
+    """Bring a file to some revision of the tables."""
+    config = Config()
+    config.set_main_option("script_location", "tripeaks.store:migrations")
+    engine = open_engine(path, busy_timeout=5.0, read_only=False)
+    with engine.connect().execution_options(**{WRITING: True}) as connection, connection.begin():
+        config.attributes["connection"] = connection
+        (command.downgrade if back else command.upgrade)(config, revision)
+    engine.dispose()
+
+
+# A game of before hints: given up, dealt again, and one card taken.
+OLD_GAME = """
+    INSERT INTO player VALUES ('local', '{"language":"de"}', '2025-01-01 12:00:00');
+    INSERT INTO game VALUES ('old', 'local', 'TP1-E-AAAAAAB', :rules, :rules, '2024-12-31',
+        'running', '2025-01-01 12:00:00', '2025-01-01 12:00:03');
+    INSERT INTO attempt VALUES ('old', 1, 0), ('old', 2, 2);
+    INSERT INTO action VALUES (1, 'old', 1, 'one', 'give_up', NULL, '2025-01-01 12:00:01'),
+        (2, 'old', 2, 'two', 'restart', NULL, '2025-01-01 12:00:02'),
+        (3, 'old', 3, 'three', 'take', 20, '2025-01-01 12:00:03');
+    INSERT INTO result VALUES ('old', 1, 'lost', 500, 0, 0, 0, 0, 28, '2025-01-01 12:00:01');
+"""
+
+
+def old_file(path: Path) -> None:
+    """Make a file as the first version left it."""
+    migrate(path, "0001")
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in OLD_GAME.split(";"):
+            named = {"rules": rules_text(EASY)} if ":rules" in statement else {}
+            connection.execute(statement, named)
+
+
+def test_games_of_the_first_version_go_on(path: Path) -> None:
+    """A file of before hints is brought up; its games are as they were, go on and take hints."""
+    old_file(path)
+    with closing(World(path)) as world:
+        before = world.show("old")
+        assert (before.view.seq, before.attempt, str(before.view.top)) == (3, 2, "KC")
+        assert (before.code, before.daily) == (PUBLISHED_CODE, date(2024, 12, 31))
+        assert (before.winnable_only, before.difficulty, before.assisted) == (False, None, False)
+        assert world.service.settings(world.player).language == "de"
+        assert world.service.daily(world.player, "2024-12-31") == before
+        repeated = world.service.act(world.player, "old", 2, "three", Action(Kind.TAKE, 20))
+        assert repeated.snapshot == before
+        world.hint("old", HelpKind.LIGHT)
+        assert world.do("old", Kind.DRAW).snapshot.assisted
+        (line,) = world.service.statistics(world.player)
+        assert (line.played, line.won, line.assisted) == (1, 0, 0)
+
+
+def test_migrations_can_be_taken_back(path: Path) -> None:
+    """Going back to the first tables keeps the games, and back to none leaves nothing."""
+    old_file(path)
+    before = dumped(path)
+    migrate(path, HEAD)
+    assert dumped(path) != before
+    migrate(path, "0001", back=True)
+    assert dumped(path) == before
+    migrate(path, "base", back=True)
+    assert [line for line in dumped(path) if "CREATE" in line and "alembic" not in line] == []
+
+
+def dumped(path: Path) -> list[str]:
+    """All that is in a file, as statements that would write it again."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
 
 
 def test_new_folder_and_file_are_made(tmp_path: Path) -> None:

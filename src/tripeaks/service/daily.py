@@ -1,9 +1,9 @@
-"""The daily game: one deal for each date, the same for everybody."""
+"""The daily game: one deal for each date that can be won, the same for everybody."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 
 from tripeaks.codes import DEAL_NUMBERS
@@ -11,9 +11,11 @@ from tripeaks.deal import Deal
 from tripeaks.errors import CommandError
 from tripeaks.rules import EASY
 from tripeaks.service.playing import begin
+from tripeaks.service.proving import winning_line
 from tripeaks.service.showing import ShowGame
 from tripeaks.service.values import Snapshot
-from tripeaks.store import SavedGame, Store, Transaction
+from tripeaks.state import Move
+from tripeaks.store import SavedGame, Store
 
 _SEED = "tripeaks daily "
 # Where a day begins first: the Line Islands are 14 hours ahead of UTC.
@@ -53,14 +55,17 @@ class Daily:
         day = checked_day(day, now)
         with self._store.reading() as saved:
             game_id = saved.games.find_daily(player, day)
+            code = saved.dailies.find(day)
         if game_id is None:
+            deal, proof = _deal(day, code)
             with self._store.writing() as saved:
                 # Another tab may have been quicker.
                 game_id = saved.games.find_daily(player, day)
                 if game_id is None:
+                    if saved.dailies.find(day) is None:
+                        saved.dailies.add(day, str(deal.code))
                     game_id = self._new_id()
-                    deal = _deal(saved, day)
-                    begin(saved, SavedGame(game_id, player, deal, day, now))
+                    begin(saved, SavedGame(game_id, player, deal, day, now, proof))
         return self._show(player, game_id)
 
 
@@ -82,26 +87,41 @@ def checked_day(day: date | str, now: datetime) -> date:
     return day
 
 
-def daily_number(day: date) -> int:
-    """Choose the number of a date's deal.
+def daily_deal(day: date) -> tuple[Deal, tuple[Move, ...]]:
+    """Choose a date's deal: the first of `daily_numbers` that can be won by the default rules.
 
-    The number is the first 8 bytes of the SHA-256 of ``tripeaks daily `` and the ISO date, most
+    Returns:
+        The deal, and moves that win it.
+    """
+    deals = (Deal.numbered(number, EASY) for number in daily_numbers(day))
+    return next((deal, line) for deal in deals if (line := winning_line(deal)))
+
+
+def daily_numbers(day: date) -> Iterator[int]:
+    """Give the numbers of the deals that a date may have, for ever.
+
+    They come from a chain of digests: the first is the SHA-256 of ``tripeaks daily `` and the ISO
+    date, each further one that of the digest before. The number is the first 8 bytes, most
     significant first, modulo the number of deals, which is a power of two.
 
     Example:
-        >>> daily_number(date(2025, 1, 31))
+        >>> next(daily_numbers(date(2025, 1, 31)))
         22127679632
     """
-    digest = hashlib.sha256(f"{_SEED}{day.isoformat()}".encode()).digest()
-    number: int = int.from_bytes(digest[:8]) % DEAL_NUMBERS
-    return number
+    digest = f"{_SEED}{day.isoformat()}".encode()
+    while True:
+        digest = hashlib.sha256(digest).digest()
+        yield int.from_bytes(digest[:8]) % DEAL_NUMBERS
 
 
-def _deal(saved: Transaction, day: date) -> Deal:
-    """Look up a date's deal, which is fixed when it is first asked for."""
-    code = saved.dailies.find(day)
-    if code is not None:
-        return Deal.from_code(code, EASY)
-    deal = Deal.numbered(daily_number(day), EASY)
-    saved.dailies.add(day, str(deal.code))
-    return deal
+def _deal(day: date, code: str | None) -> tuple[Deal, tuple[Move, ...] | None]:
+    """Give a date's deal, which is fixed when it is first asked for, and moves that win it.
+
+    Args:
+        day: The date.
+        code: The code that was saved then, perhaps before only deals that can be won were taken.
+    """
+    if code is None:
+        return daily_deal(day)
+    deal = Deal.from_code(code, EASY)
+    return deal, winning_line(deal)

@@ -22,13 +22,19 @@ class LiveGame:
     Args:
         saved: The game before its first action.
         actions: The actions to replay.
+
+    Attributes:
+        saved: The game before its first action.
+        game: The game after its last one.
+        updated_at: When that was made, UTC.
+        has_ended: Whether any attempt has ended.
     """
 
     def __init__(self, saved: SavedGame, actions: Iterable[SavedAction] = ()) -> None:
         self.saved = saved
         self.game = Game(saved.deal)
         self.updated_at = saved.started_at
-        self._has_ended = False
+        self.has_ended = False
         for action in actions:
             self.act(action)
 
@@ -48,7 +54,7 @@ class LiveGame:
         abandoned = _result(game, Status.LOST, saved.at) if abandons else None
         event = game.act(saved.action)
         self.updated_at = saved.at
-        self._has_ended |= game.ended
+        self.has_ended |= game.ended
         ends = game.ended and not ended_before
         return event, Entry(
             action=saved,
@@ -68,15 +74,19 @@ class LiveGame:
     @property
     def withheld(self) -> bool:
         """Whether the cards must not be told: a daily game that has never ended."""
-        return self.saved.daily is not None and not self._has_ended
+        return self.saved.daily is not None and not self.has_ended
 
     @property
     def code(self) -> str | None:
         """The game code, or None where it is withheld or there is none."""
         return None if self.withheld else self.saved.deal.code
 
-    def snapshot(self) -> Snapshot:
-        """Show the game to its player."""
+    def snapshot(self, *, assisted: bool = False) -> Snapshot:
+        """Show the game to its player.
+
+        Args:
+            assisted: Whether help that knows all cards was given in this attempt.
+        """
         game = self.game
         return Snapshot(
             game_id=self.saved.game_id,
@@ -93,6 +103,9 @@ class LiveGame:
             attempt=game.attempt,
             started_at=self.saved.started_at,
             updated_at=self.updated_at,
+            winnable_only=self.saved.winnable_only,
+            difficulty=self.saved.difficulty,
+            assisted=assisted,
         )
 
 
@@ -123,6 +136,15 @@ class Place:
         if self.live is None or self.live.game.seq != last_seq:
             self.live = load(saved, self.game_id)
         return self.live
+
+    def snapshot(self, saved: Transaction) -> Snapshot:
+        """Show the game as it is saved to its player.
+
+        Raises:
+            CommandError: ``command/unknown-game``.
+        """
+        latest = saved.games.latest(self.game_id)
+        return self.current(saved, latest.seq).snapshot(assisted=latest.assisted)
 
 
 class LiveGames:

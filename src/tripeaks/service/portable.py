@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import asdict, replace
 from uuid import NAMESPACE_OID, uuid5
 
-from tripeaks.service.document import ReadGame, read_document, write_document
+from tripeaks.service.document import ReadGame, WholeGame, read_document, write_document
 from tripeaks.service.live import LiveGame
 from tripeaks.service.settings import settings_of
 from tripeaks.service.values import ImportReport
-from tripeaks.store import SavedAction, SavedGame, Store, Transaction
+from tripeaks.store import Store, Transaction
 
 
 class Export:
@@ -28,13 +28,13 @@ class Export:
             CommandError: ``command/unknown-player``.
             StoreError: They cannot be read.
         """
-        games: list[tuple[SavedGame, list[SavedAction]]] = []
+        games: list[WholeGame] = []
         with self._store.reading() as saved:
             settings = settings_of(saved, player)
             for game in reversed(saved.games.page(player)):
                 actions = saved.games.actions(game.game_id)
                 if game.daily is None or not LiveGame(game, actions).withheld:
-                    games.append((game, actions))
+                    games.append(WholeGame(game, actions, saved.hints.of(game.game_id)))
         return write_document(settings, games)
 
 
@@ -74,7 +74,7 @@ class Import:
 
 def _bring_in(saved: Transaction, read: ReadGame) -> str:
     """Save a game as far as it is not here, and name what was done."""
-    game, entries = read
+    game, entries, hints = read
     here = saved.games.find(game.game_id)
     if here is not None and here.player != game.player:
         # Another player's copy; the name made here is the same the next time.
@@ -87,6 +87,7 @@ def _bring_in(saved: Transaction, read: ReadGame) -> str:
             game = replace(game, daily=None)
         saved.games.add(game)
         saved.games.append(game.game_id, entries)
+        saved.hints.add(game.game_id, hints)
         return "added"
     actions = saved.games.actions(game.game_id)
     both = min(len(actions), len(entries))
@@ -96,4 +97,5 @@ def _bring_in(saved: Transaction, read: ReadGame) -> str:
     if here.deal != game.deal or not same:
         return "differing"
     saved.games.append(game.game_id, entries[both:])
+    saved.hints.add(game.game_id, hints)
     return "continued" if entries[both:] else "unchanged"

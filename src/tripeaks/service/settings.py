@@ -15,6 +15,8 @@ _VALUES: Mapping[str, tuple[str | bool, ...]] = MappingProxyType(
         "theme": ("auto", "light", "dark", "contrast"),
         "deck": ("two", "four"),
         "shortcuts": (True, False),
+        "chance": (True, False),
+        "light": (True, False),
     }
 )
 
@@ -28,6 +30,9 @@ class Settings:
         theme: ``light``, ``dark``, ``contrast``, or ``auto`` for the system's.
         deck: Suits in ``two`` or ``four`` colours.
         shortcuts: Whether single keys act on the game.
+        chance: Whether the chance of winning is shown all the time.
+        light: Whether it is shown all the time if the game can still be won; it takes all
+            cards into account, so it makes a game an assisted one.
 
     Raises:
         SettingsError: ``settings/bad-value`` naming the setting and its value.
@@ -37,6 +42,8 @@ class Settings:
     theme: str = "auto"
     deck: str = "two"
     shortcuts: bool = True
+    chance: bool = False
+    light: bool = False
 
     def __post_init__(self) -> None:
         """Refuse values that do not exist."""

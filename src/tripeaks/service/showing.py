@@ -26,7 +26,7 @@ class ShowGame:
             StoreError: It cannot be read.
         """
         with self._live_games.held(player, game_id) as place, self._store.reading() as saved:
-            return place.current(saved).snapshot()
+            return place.snapshot(saved)
 
 
 class CurrentGame:
@@ -119,6 +119,7 @@ def _lines(saved: Transaction, player: str, games: list[LiveGame]) -> tuple[Game
     deals = {game.saved.game_id: deal_text(game.saved.deal) for game in games}
     trials = saved.results.trials(player, deals.values())
     tried = {deal for deal, _ in trials.values()}
+    assisted = saved.hints.assisted(deals)
     lines = []
     for live in games:
         game_id, game = live.saved.game_id, live.game
@@ -139,6 +140,7 @@ def _lines(saved: Transaction, player: str, games: list[LiveGame]) -> tuple[Game
                 attempt=game.attempt,
                 first=trial == 1,
                 daily=live.saved.daily,
+                assisted=(game_id, game.attempt) in assisted,
             )
         )
     return tuple(lines)

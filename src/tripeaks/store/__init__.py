@@ -11,6 +11,23 @@ Example:
 
 from tripeaks.store.file import Store, Transaction
 from tripeaks.store.results import RulesLine
-from tripeaks.store.saved import Entry, Result, SavedAction, SavedGame
+from tripeaks.store.saved import (
+    Entry,
+    HelpKind,
+    Result,
+    SavedAction,
+    SavedGame,
+    SavedHint,
+)
 
-__all__ = ["Entry", "Result", "RulesLine", "SavedAction", "SavedGame", "Store", "Transaction"]
+__all__ = [
+    "Entry",
+    "HelpKind",
+    "Result",
+    "RulesLine",
+    "SavedAction",
+    "SavedGame",
+    "SavedHint",
+    "Store",
+    "Transaction",
+]

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine
 from tripeaks.errors import StoreError
 from tripeaks.store.engine import WRITING, faults_named, is_writable, open_engine, use_wal
 from tripeaks.store.games import Games
+from tripeaks.store.hints import Hints
 from tripeaks.store.migrating import HEAD, refuse_foreign, revision, upgrade
 from tripeaks.store.players import Dailies, Players
 from tripeaks.store.results import Results
@@ -41,6 +42,7 @@ class Transaction:
     def __init__(self, connection: Connection) -> None:
         self.players = Players(connection)
         self.games = Games(connection)
+        self.hints = Hints(connection)
         self.results = Results(connection)
         self.dailies = Dailies(connection)
 

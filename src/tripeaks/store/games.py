@@ -5,16 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from datetime import date
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, Table, func, insert, select, update
+from sqlalchemy import Connection, Row, Table, func, insert, null, select, update
 
+from tripeaks.coach.difficulty import Difficulty
 from tripeaks.game import Action, Kind, Status
+from tripeaks.notation import format_moves, parse_moves
 from tripeaks.rules import EASY
 from tripeaks.store import schema
 from tripeaks.store.codec import deal_text, read_deal, read_rules, rules_text
-from tripeaks.store.saved import Entry, SavedAction, SavedGame
+from tripeaks.store.saved import ASSISTING, Entry, SavedAction, SavedGame
 
-_game, _action = schema.game.c, schema.action.c
+_game, _attempt, _action, _hint = (
+    schema.game.c,
+    schema.attempt.c,
+    schema.action.c,
+    schema.hint.c,
+)
+
+
+class Latest(NamedTuple):
+    """How far a game has gone.
+
+    Attributes:
+        seq: The number of the last action; 0 for a game without any.
+        repeated: The number of the action that a command has brought, if it has.
+        assisted: Whether the last attempt is assisted.
+    """
+
+    seq: int
+    repeated: int | None
+    assisted: bool
 
 
 class Games:
@@ -37,6 +59,8 @@ class Games:
             "rules": rules_text(rules),
             "ruleset": rules_text(replace(rules, mistake_help=EASY.mistake_help)),
             "daily": saved.daily,
+            "proof": None if saved.proof is None else format_moves(saved.proof, saved.deal),
+            "difficulty": saved.difficulty,
             "status": Status.RUNNING,
             "started_at": saved.started_at,
             "updated_at": saved.started_at,
@@ -89,15 +113,31 @@ class Games:
         query = select(func.max(_action.seq)).where(_action.game_id == game_id)
         return self._connection.scalar(query) or 0
 
-    def last_and_repeated(self, game_id: str, command_id: str) -> tuple[int, int | None]:
-        """Find the number of the last action, and that of the action a command has brought."""
+    def latest(self, game_id: str, command_id: str | None = None) -> Latest:
+        """Find in one query what has to be known before a game is shown or acted in.
+
+        Args:
+            game_id: The game.
+            command_id: A command that may have been carried out before.
+        """
         last = select(func.max(_action.seq)).where(_action.game_id == game_id)
         repeated = select(_action.seq).where(
             _action.game_id == game_id, _action.command_id == command_id
         )
-        query = select(last.scalar_subquery(), repeated.scalar_subquery())
+        attempt = select(func.max(_attempt.number)).where(_attempt.game_id == game_id)
+        assisting = select(_hint.seq).where(
+            _hint.game_id == game_id,
+            _hint.attempt == attempt.scalar_subquery(),
+            _hint.kind.in_(ASSISTING),
+        )
+        query = select(
+            last.scalar_subquery(),
+            # Actions of the program's own come from no command.
+            null() if command_id is None else repeated.scalar_subquery(),
+            assisting.exists(),
+        )
         found = self._connection.execute(query).one()
-        return found[0] or 0, found[1]
+        return Latest(found[0] or 0, found[1], bool(found[2]))
 
     def standing(self, player: str, *statuses: Status, most: int | None = None) -> list[str]:
         """List a player's games that stand in one of some ways, last played first.
@@ -167,4 +207,12 @@ def _saved_action(row: Row[tuple[object, ...]]) -> SavedAction:
 
 def _saved_game(row: Row[tuple[object, ...]]) -> SavedGame:
     deal = read_deal(row.deal, read_rules(row.rules))
-    return SavedGame(row.id, row.player_id, deal, row.daily, row.started_at)
+    return SavedGame(
+        game_id=row.id,
+        player=row.player_id,
+        deal=deal,
+        daily=row.daily,
+        started_at=row.started_at,
+        proof=None if row.proof is None else parse_moves(row.proof, deal),
+        difficulty=None if row.difficulty is None else Difficulty(row.difficulty),
+    )

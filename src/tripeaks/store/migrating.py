@@ -8,7 +8,7 @@ from sqlalchemy import Connection, String, column, inspect, select, table
 
 from tripeaks.errors import StoreError
 
-HEAD = "0001"
+HEAD = "0002"
 _VERSIONS = table("alembic_version", column("version_num", String))
 
 

@@ -11,12 +11,14 @@ from tripeaks.game import Kind, Status
 from tripeaks.rules import Rules
 from tripeaks.store import schema
 from tripeaks.store.codec import read_rules
+from tripeaks.store.saved import ASSISTING
 
-_game, _attempt, _action, _result = (
+_game, _attempt, _action, _result, _hint = (
     schema.game.c,
     schema.attempt.c,
     schema.action.c,
     schema.result.c,
+    schema.hint.c,
 )
 
 
@@ -24,7 +26,7 @@ _game, _attempt, _action, _result = (
 class RulesLine:
     """What a player's results under one set of rules add up to.
 
-    All but the last two attributes count the first attempt at each deal only.
+    All but the attributes about repeats count the first attempt at each deal only.
 
     Attributes:
         rules: The rule options, with mistake help as it is by default: it changes no result.
@@ -36,6 +38,7 @@ class RulesLine:
         fewest_draws: The fewest draws of a won attempt, or None without one.
         streak: Wins in a row up to the last result.
         longest_streak: The most wins in a row.
+        assisted: How many attempts were assisted: with a hint that knew all cards.
         repeats: Number of later attempts at deals already tried.
         repeats_won: How many of those were won.
     """
@@ -49,6 +52,7 @@ class RulesLine:
     fewest_draws: int | None
     streak: int
     longest_streak: int
+    assisted: int
     repeats: int
     repeats_won: int
 
@@ -76,6 +80,7 @@ class Results:
                 fewest_draws=row.fewest_draws,
                 streak=row.streak or 0,
                 longest_streak=row.longest_streak or 0,
+                assisted=row.assisted,
                 repeats=row.repeats,
                 repeats_won=row.repeats_won,
             )
@@ -140,6 +145,7 @@ def _lines(player: str) -> Select[tuple[object, ...]]:
             func.min(_if(first * won == 1, counted.c.draws)).label("fewest_draws"),
             streaks.c.streak,
             streaks.c.longest_streak,
+            func.sum(first * counted.c.assisted).label("assisted"),
             func.sum(1 - first).label("repeats"),
             func.sum((1 - first) * won).label("repeats_won"),
         )
@@ -150,13 +156,19 @@ def _lines(player: str) -> Select[tuple[object, ...]]:
 
 
 def _counted(player: str) -> CTE:
-    """List the results, each with 1 or 0 for whether it was won and was the first at its deal."""
+    """List the results, each with 1 or 0 for won, assisted, and the first at its deal."""
     trials = _trials(player)
+    hints = select(_hint.kind).where(
+        _hint.game_id == trials.c.game_id,
+        _hint.attempt == trials.c.attempt,
+        _hint.kind.in_(ASSISTING),
+    )
     return (
         select(
             trials.c.ruleset,
             case((trials.c.trial == 1, 1), else_=0).label("first"),
             case((_result.status == Status.WON, 1), else_=0).label("won"),
+            case((hints.exists(), 1), else_=0).label("assisted"),
             _result.points,
             _result.draws,
             _result.longest_chain,

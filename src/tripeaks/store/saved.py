@@ -4,9 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 
+from tripeaks.coach.difficulty import Difficulty
 from tripeaks.deal import Deal
 from tripeaks.game import Action, Status
+from tripeaks.state import Move
+
+
+class HelpKind(StrEnum):
+    """What a player was told, or began with."""
+
+    FAIR = "fair"
+    """A move by what the player sees."""
+    CHANCE = "chance"
+    """The chance of winning by what the player sees."""
+    SOLVER = "solver"
+    """A move with all cards known."""
+    LIGHT = "light"
+    """Whether the game can still be won."""
+    REVIEW = "review"
+    """A game whose cards a review has shown."""
+
+
+# What is told with all cards known. An attempt with any of them counts as assisted.
+ASSISTING = (HelpKind.SOLVER, HelpKind.LIGHT, HelpKind.REVIEW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +41,8 @@ class SavedGame:
         deal: The deal, with the rules to play by.
         daily: The date whose daily game this is, if it is one.
         started_at: When it was started, UTC.
+        proof: A line that wins it, for a game that was dealt as one that can be won.
+        difficulty: How hard it is, where that was asked for.
     """
 
     game_id: str
@@ -26,6 +50,13 @@ class SavedGame:
     deal: Deal
     daily: date | None
     started_at: datetime
+    proof: tuple[Move, ...] | None = None
+    difficulty: Difficulty | None = None
+
+    @property
+    def winnable_only(self) -> bool:
+        """Whether it was dealt as one that can be won."""
+        return self.proof is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +73,23 @@ class SavedAction:
     seq: int
     action: Action
     command_id: str | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SavedHint:
+    """One hint that was given.
+
+    Attributes:
+        seq: How many actions the game had taken.
+        kind: What was told.
+        attempt: The attempt it was given in.
+        at: When it was first given, UTC.
+    """
+
+    seq: int
+    kind: HelpKind
+    attempt: int
     at: datetime
 
 

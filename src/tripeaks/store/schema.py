@@ -64,7 +64,8 @@ player = Table(
 
 # `deal` identifies the cards and what the code speaks of; `ruleset` is `rules` as results are
 # kept apart. `status` and `updated_at` find games without replaying all of them: they are
-# written with each action and always what the replay says.
+# written with each action and always what the replay says. Only a game that was dealt as one that
+# can be won has a `proof`: a line that wins it.
 game = Table(
     "game",
     metadata,
@@ -74,6 +75,8 @@ game = Table(
     Column("rules", Text, nullable=False),
     Column("ruleset", Text, nullable=False),
     Column("daily", Date),
+    Column("proof", Text),
+    Column("difficulty", String(16)),
     Column("status", String(16), nullable=False),
     Column("started_at", UtcTime, nullable=False),
     Column("updated_at", UtcTime, nullable=False),
@@ -105,6 +108,19 @@ action = Table(
     Column("at", UtcTime, nullable=False),
     UniqueConstraint("game_id", "seq"),
     UniqueConstraint("game_id", "command_id"),
+)
+
+# One line for each kind of hint that was given after so many actions. Which attempts were
+# assisted follows from it.
+hint = Table(
+    "hint",
+    metadata,
+    Column("game_id", _ID, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    Column("attempt", Integer, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    ForeignKeyConstraint(["game_id", "attempt"], ["attempt.game_id", "attempt.number"]),
 )
 
 daily = Table(
