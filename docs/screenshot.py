@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,6 +25,8 @@ PICTURES = Path(__file__).parent / "pictures"
 CODE = "TP1-E-AAAAAAB"
 # The slots of KC AS 2D 3S 4S 5S 4H, a draw, then KD.
 MOVES = (20, 23, 22, 18, 21, 19, 10, None, 24)
+# After them the game is lost by drawing and drawing.
+LOST_MOVES = (*MOVES, *(None,) * 15)
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 640}
 CHROMIUM_OPTIONS = (
@@ -43,6 +45,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_OPTIONS)
         take_picture(browser, address, "game.png", DESKTOP, scale=1)
         take_picture(browser, address, "phone.png", PHONE, scale=2)
+        take_review_picture(browser, address, "review.png", DESKTOP)
         browser.close()
 
 
@@ -66,6 +69,29 @@ def take_picture(
     browser: Browser, address: str, name: str, size: ViewportSize, *, scale: float
 ) -> None:
     """Play some moves in a window of a size and take its picture."""
+    page = window(browser, size, scale=scale)
+    play_all(page, address, MOVES)
+    page.evaluate("document.activeElement.blur()")
+    page.mouse.move(0, 0)
+    page.screenshot(path=PICTURES / name)
+    page.context.close()
+
+
+def take_review_picture(browser: Browser, address: str, name: str, size: ViewportSize) -> None:
+    """Lose a game in a window of a size and take the picture of its review at the losing move."""
+    page = window(browser, size, scale=1)
+    play_all(page, address, LOST_MOVES)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("link", name="Review").click()
+    page.locator("#to-lost").click()
+    page.evaluate("document.activeElement.blur()")
+    page.screenshot(path=PICTURES / name)
+    page.context.close()
+
+
+def window(browser: Browser, size: ViewportSize, *, scale: float) -> Page:
+    """Open a window in which nothing moves."""
     context = browser.new_context(
         viewport=size,
         device_scale_factor=scale,
@@ -73,17 +99,17 @@ def take_picture(
         reduced_motion="reduce",
         locale="en-GB",
     )
-    page = context.new_page()
+    return context.new_page()
+
+
+def play_all(page: Page, address: str, slots: Sequence[int | None]) -> None:
+    """Begin the game of the pictures and play its moves."""
     page.goto(address)
     page.get_by_label("Game code").fill(CODE)
     page.get_by_role("button", name="Deal the cards").click()
     page.wait_for_url("**/games/*")
-    for moves, slot in enumerate(MOVES, 1):
+    for moves, slot in enumerate(slots, 1):
         play(page, slot, moves)
-    page.evaluate("document.activeElement.blur()")
-    page.mouse.move(0, 0)
-    page.screenshot(path=PICTURES / name)
-    context.close()
 
 
 def play(page: Page, slot: int | None, moves: int) -> None:
