@@ -31,14 +31,16 @@ def linked(address: str, media: str, text: str) -> Iterator[str]:
 
 def all_files(client: Browser) -> dict[str, tuple[str, str]]:
     """Everything that can be reached from the pages, with its media type and its text."""
-    game = client.start(code=PUBLISHED_CODE)
+    # Only a game that has ended has a page of its review.
+    game = client.play(client.start(code=PUBLISHED_CODE), "give_up")
     found: dict[str, tuple[str, str]] = {}
     waiting = ["/", f"/games/{game['id']}", f"{API}/docs", f"{API}/openapi.json", "/nothing"]
     while waiting:
         address = waiting.pop()
         if address in found:
             continue
-        answer = client.get(address)
+        # The review of a game that runs leads back to it.
+        answer = client.get(address, follow_redirects=True)
         assert answer.status_code == (404 if address == "/nothing" else 200), address
         media = answer.headers["content-type"].partition(";")[0]
         found[address] = (media, answer.text)

@@ -12,9 +12,11 @@ import pytest
 
 from tripeaks.cards import Card
 from tripeaks.deal import Deal
-from tripeaks.game import Action, Game, Kind
+from tripeaks.game import Action, Game, Kind, Status
 from tripeaks.layout import SLOTS
 from tripeaks.rules import PRESETS, Rules
+from tripeaks.service.proving import winning_line
+from tripeaks.store import SavedGame
 from tripeaks.view import STOCK_PLACE
 from web.site import API, WebWorld
 from web.watching import wire
@@ -74,6 +76,16 @@ def traffic(path: Path, deal: Deal, preset: str, actions: list[Action]) -> list[
         ]
         sent += [client.post(f"{address}/actions", command) for command in commands]
         sent += [
+            client.post(f"{address}/hint", {"seq": len(actions), "kind": kind})
+            for kind in ("fair", "chance", "fair")
+        ]
+        # A review of a game that has ended shows all cards; one asked for before shows none.
+        if client.get(address).json()["status"] == Status.RUNNING:
+            sent += [
+                client.post(f"{address}/review"),
+                client.post(f"{address}/play-on", {"moves": "|"}),
+            ]
+        sent += [
             client.get(path)
             for path in (
                 *(address, f"{address}/record", f"/games/{game['id']}", "/", f"{API}/games"),
@@ -105,6 +117,31 @@ def test_unseen_cards_change_no_byte(
             caplog.clear()
             both.append((traffic(path, each, preset, actions), said(caplog, path)))
         assert both[0] == both[1]
+
+
+@pytest.mark.parametrize("preset", ["easy", "classic"])
+def test_hints_for_winnable_deals_are_as_blind(
+    empty_file: Path, tmp_path: Path, preset: str
+) -> None:
+    """Fair hints do not differ either where the player knows that the deal can be won."""
+    rng = Random(preset)
+    deals: list[Deal] = []
+    while len(deals) < 2:
+        deal = replace(Deal.numbered(rng.randrange(2**35), PRESETS[preset]), number=None)
+        other = with_two_swapped(deal, set(Game(deal).view().known), rng)
+        assert str(other) != str(deal)
+        deals = [each for each in (deal, other) if winning_line(each)]
+    both = []
+    for number, each in enumerate(deals):
+        world = WebWorld(Path(shutil.copy(empty_file, tmp_path / f"{number}.db")))
+        game = SavedGame("blind", world.player, each, None, world.clock(), winning_line(each))
+        with world.store.writing() as saved:
+            saved.games.add(game)
+        client = world.browser()
+        asked = [{"seq": 0, "kind": kind} for kind in ("fair", "chance")]
+        both.append([wire(client.post(f"{API}/games/blind/hint", each)) for each in asked])
+        world.end()
+    assert both[0] == both[1]
 
 
 def said(caplog: pytest.LogCaptureFixture, path: Path) -> list[str]:

@@ -15,7 +15,11 @@ ROUTES = {
     ("get", f"{API}/games/current"),
     ("get", f"{API}/games/{{game_id}}"),
     ("post", f"{API}/games/{{game_id}}/actions"),
+    ("post", f"{API}/games/{{game_id}}/hint"),
+    ("post", f"{API}/games/{{game_id}}/review"),
+    ("post", f"{API}/games/{{game_id}}/play-on"),
     ("get", f"{API}/games/{{game_id}}/record"),
+    ("post", f"{API}/table/hint"),
     ("get", f"{API}/daily/{{date}}"),
     ("post", f"{API}/codes/check"),
     ("get", f"{API}/settings"),
@@ -25,6 +29,10 @@ ROUTES = {
     ("post", f"{API}/import"),
     ("get", "/healthz"),
 }
+
+
+# What answers with something new has made it.
+MAKING = {("post", f"{API}/games"), ("post", f"{API}/games/{{game_id}}/play-on")}
 
 
 @pytest.fixture
@@ -64,7 +72,7 @@ def test_every_request_is_described(schema: Data) -> None:
     for method, path, operation in operations(schema):
         assert operation["summary"], path
         good = [status for status in operation["responses"] if status < "300"]
-        assert good == ["201" if (method, path) == ("post", f"{API}/games") else "200"]
+        assert good == ["201" if (method, path) in MAKING else "200"]
         content = operation["responses"][good[0]]["content"]
         assert all(form["schema"] for form in content.values()), path
 
@@ -82,12 +90,26 @@ def test_answers_keep_to_the_description(client: Browser, schema: Data) -> None:
     models = schema["components"]["schemas"]
     game = client.start()
     answer = client.act(game, "draw").json()
+    address = f"{API}/games/{game['id']}"
+    hint = client.post(f"{address}/hint", {"seq": 1}).json()
+    client.play(answer["view"], "give_up")
+    review = client.post(f"{address}/review").json()
+    layout = f"{'?? ' * 18}3S 5S KC 4S 2D AS KD 8H 7C 9S AC"
+    table = client.post(f"{API}/table/hint", {"cards": layout}).json()
     for model, data in (
         ("GameOut", game),
         ("SlotOut", game["slots"][0]),
         ("RulesOut", game["rules"]),
         ("AnswerOut", answer),
         ("EventOut", answer["event"]),
+        ("HintOut", hint),
+        ("MoveOut", hint["move"]),
+        ("ReasonOut", hint["reasons"][0]),
+        ("OtherOut", hint["others"][0]),
+        ("ReviewOut", review),
+        ("TableOut", table),
+        ("PositionOut", review["played"][1]),
+        ("PositionOut", review["best"][1]),
         ("GameLineOut", client.get(f"{API}/games").json()["games"][0]),
     ):
         assert set(models[model]["properties"]) == set(data)

@@ -116,7 +116,8 @@ def test_won_game_is_shown_listed_and_counted(client: Browser) -> None:
     """The published game ends won with 750 points, in the game, the list and the statistics."""
     game = play_published_game(client)
     assert (game["status"], game["score"]["points"], game["moves"]) == ("won", 750, 50)
-    assert game["can"] == {"undo": False, "redo": False, "restart": True, "give_up": False}
+    can = {"undo": False, "redo": False, "restart": True, "give_up": False}
+    assert game["can"] == {**can, "hint": False, "review": True}
     assert answer_of(client.get(f"{API}/games/current")) == {"game": None}
     [line] = answer_of(client.get(f"{API}/games"))["games"]
     assert (line["id"], line["status"], line["points"]) == (game["id"], "won", 750)
@@ -177,6 +178,7 @@ def test_settings_change_one_by_one(client: Browser) -> None:
     """A change of settings leaves the others as they are and shows them all."""
     path = f"{API}/settings"
     default = {"language": "auto", "theme": "auto", "deck": "two", "shortcuts": True}
+    default |= {"chance": False, "light": False}
     assert answer_of(client.get(path)) == default
     changed = {**default, "deck": "four", "shortcuts": False}
     assert answer_of(client.put(path, {"deck": "four"})) == {**default, "deck": "four"}
@@ -185,7 +187,8 @@ def test_settings_change_one_by_one(client: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"theme": "pink"}, {"shortcuts": 1}, {"language": "fr"}, {"sound": True}]
+    "wrong",
+    [{"theme": "pink"}, {"shortcuts": 1}, {"light": "no"}, {"language": "fr"}, {"sound": True}],
 )
 def test_settings_take_only_what_exists(client: Browser, wrong: Data) -> None:
     """A setting or a value that does not exist is refused and nothing is changed."""
@@ -236,7 +239,7 @@ def test_export_comes_in_again(client: Browser, shared: WebWorld) -> None:
         ({}, "import/bad-format"),
         ([], "import/bad-format"),
         ("tripeaks", "import/bad-format"),
-        ({"format": "tripeaks", "version": 2, "settings": {}, "games": []}, "import/newer"),
+        ({"format": "tripeaks", "version": 3, "settings": {}, "games": []}, "import/newer"),
         (
             {"format": "tripeaks", "version": 1, "settings": {"theme": "pink"}, "games": []},
             "import/bad-settings",

@@ -10,7 +10,7 @@ import httpx
 
 from tripeaks.cards import PACK, Card
 from tripeaks.deal import Deal
-from tripeaks.game import Action, Game, Kind
+from tripeaks.game import Action, Game, Kind, Status
 from tripeaks.rules import PRESETS, Rules
 from tripeaks.view import HIDDEN, View
 from web.detector import leaks
@@ -27,7 +27,10 @@ _HABITS = (
     ("again", 3),
     ("late", 3),
     ("look", 4),
+    ("hint", 3),
+    ("early review", 1),
 )
+_HINTS = ("fair", "chance", "solver", "light")
 
 
 class Client(Protocol):
@@ -116,6 +119,20 @@ class Watched:
 
     def _look(self, _: Rules) -> None:
         self._look_at(self.rng.choice(["page", "game", "record", "current", "list"]))
+
+    def _hint(self, _: Rules) -> None:
+        kind = self.rng.choice(_HINTS)
+        address = f"{API}/games/{self._id}/hint"
+        answer = self.client.post(address, json={"seq": self.game.seq, "kind": kind})
+        assert answer.status_code == (200 if self.game.view().legal else 422), answer.text
+        self._search(answer)
+
+    def _early_review(self, _: Rules) -> None:
+        if self.game.status is Status.RUNNING:
+            for path, body in (("review", None), ("play-on", {"moves": "|"})):
+                answer = self.client.post(f"{API}/games/{self._id}/{path}", json=body)
+                assert answer.status_code == 409, answer.text
+                self._search(answer)
 
     def _do(self, action: Action) -> None:
         # The memory goes first: what the answer may tell is what is known after the action.
@@ -213,7 +230,14 @@ def expected(game: Game) -> dict[str, Any]:
         "waste": Matching({"count": len(view.waste), "cards": waste}),
         "stock": Matching({"count": view.stock_left, "playable": view.refusals[28] is None}),
         "score": None if rules.scoring == "none" else Matching({"points": game.score.points}),
-        "can": Matching({"undo": game.can_undo, "redo": game.can_redo}),
+        "can": Matching(
+            {
+                "undo": game.can_undo,
+                "redo": game.can_redo,
+                "hint": bool(view.legal),
+                "review": game.status is not Status.RUNNING,
+            }
+        ),
     }
 
 

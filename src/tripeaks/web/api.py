@@ -10,13 +10,22 @@ from fastapi.responses import PlainTextResponse
 from starlette.responses import Response
 
 from tripeaks.codes import format_code, parse_code
-from tripeaks.errors import CommandError, MoveError
+from tripeaks.deal import Deal
+from tripeaks.errors import CommandError, MoveError, TriPeaksError
 from tripeaks.game import Action
-from tripeaks.web import present
+from tripeaks.service import HelpKind, Snapshot
+from tripeaks.web import advice, present, told
 from tripeaks.web import shown as out
-from tripeaks.web.caller import Player, Reader
+from tripeaks.web.caller import Caller, Player, Reader
 from tripeaks.web.problems import problem
-from tripeaks.web.wire import ActionIn, CodeIn, NewGameIn, SettingsWire
+from tripeaks.web.wire import (
+    ActionIn,
+    CodeIn,
+    HintIn,
+    NewGameIn,
+    PlayOnIn,
+    SettingsWire,
+)
 
 # The handlers are reached through the router alone.
 __all__ = ["IMPORT_PATH", "OPENAPI_PATH", "PREFIX", "router"]
@@ -34,9 +43,14 @@ router = APIRouter(prefix=PREFIX)
 @router.post("/games", status_code=201, summary="Start a new game")
 def start(wanted: NewGameIn, response: Response, player: Player) -> out.GameOut:
     """Deal a code, or a random deal, under the selected rules."""
-    snapshot = player.service.start(player.player, wanted.code, wanted.selected())
-    response.headers["Location"] = f"{PREFIX}/games/{snapshot.game_id}"
-    return present.game_out(snapshot, player.say)
+    snapshot = player.service.start(
+        player.player,
+        wanted.code,
+        wanted.selected(),
+        winnable_only=wanted.winnable_only,
+        difficulty=wanted.difficulty,
+    )
+    return _started(snapshot, response, player)
 
 
 @router.get("/games", summary="The player's games, newest first")
@@ -67,12 +81,33 @@ def act(game_id: GameId, wanted: ActionIn, reader: Reader) -> out.AnswerOut | Re
     try:
         answer = reader.service.act(reader.player, game_id, wanted.seq, wanted.command_id, action)
     except (MoveError, CommandError) as error:
-        if error.code in ("command/unknown-game", "command/bad-id"):
-            raise
-        # The game stands as it was or went on elsewhere: the page can show it at once.
-        view = present.game_out(reader.service.show(reader.player, game_id), reader.say)
-        return problem(error, reader.say, {"view": view.model_dump(mode="json")})
+        return _refused(error, game_id, reader)
     return present.answer_out(answer, reader.say)
+
+
+@router.post("/games/{game_id}/hint", response_model=told.HintOut, summary="Ask for a hint")
+def hint(game_id: GameId, wanted: HintIn, reader: Reader) -> told.HintOut | Response:
+    """Give a hint; that it was asked for is durable before it is answered."""
+    try:
+        found = reader.service.hint(reader.player, game_id, wanted.seq, HelpKind(wanted.kind))
+    except (MoveError, CommandError) as error:
+        return _refused(error, game_id, reader)
+    return advice.hint_out(found, reader.say)
+
+
+@router.post("/games/{game_id}/review", summary="Review a game that has ended")
+def review(game_id: GameId, reader: Reader) -> told.ReviewOut:
+    """Review a game with all cards shown; a blocked one is lost by it."""
+    return advice.review_out(reader.service.review(reader.player, game_id), reader.say)
+
+
+@router.post(
+    "/games/{game_id}/play-on", status_code=201, summary="Play on from a position of a review"
+)
+def play_on(game_id: GameId, wanted: PlayOnIn, response: Response, player: Player) -> out.GameOut:
+    """Start a new game of the same deal with some moves made; it counts as assisted."""
+    snapshot = player.service.play_on(player.player, game_id, wanted.moves)
+    return _started(snapshot, response, player)
 
 
 @router.get(
@@ -95,7 +130,12 @@ def daily(date: str, player: Player) -> out.GameOut:
 def check(typed: CodeIn, reader: Reader) -> out.CodeOut:
     """Give the canonical form of a code and the rules it is played by."""
     number, rules = parse_code(typed.text, typed.selected())
-    return out.CodeOut(code=format_code(number, rules), rules=out.RulesOut.shown(rules, reader.say))
+    deal = Deal.numbered(number, rules)
+    return out.CodeOut(
+        code=format_code(number, rules),
+        rules=out.RulesOut.shown(rules, reader.say),
+        winnable=reader.service.can_be_won(deal) if typed.winnable else None,
+    )
 
 
 @router.get("/settings", summary="The player's preferences")
@@ -126,3 +166,16 @@ def export(player: Player) -> dict[str, object]:
 def import_(document: Annotated[object, Body()], player: Player) -> out.ImportOut:
     """Take in a document, all of it or nothing; what is here already stays."""
     return out.ImportOut(**asdict(player.service.import_(player.player, document)))
+
+
+def _started(snapshot: Snapshot, response: Response, caller: Caller) -> out.GameOut:
+    response.headers["Location"] = f"{PREFIX}/games/{snapshot.game_id}"
+    return present.game_out(snapshot, caller.say)
+
+
+def _refused(error: TriPeaksError, game_id: str, caller: Caller) -> Response:
+    if error.code in ("command/unknown-game", "command/bad-id"):
+        raise error
+    # The game stands as it was or went on elsewhere: the page can show it at once.
+    view = present.game_out(caller.service.show(caller.player, game_id), caller.say)
+    return problem(error, caller.say, {"view": view.model_dump(mode="json")})

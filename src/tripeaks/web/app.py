@@ -16,7 +16,7 @@ from starlette.responses import Response
 from tripeaks._version import version
 from tripeaks.errors import RequestError, TriPeaksError
 from tripeaks.service import Service
-from tripeaks.web import api
+from tripeaks.web import api, table_api
 from tripeaks.web.api import IMPORT_PATH, OPENAPI_PATH
 from tripeaks.web.assets import Assets
 from tripeaks.web.failsafe import Failsafe
@@ -64,6 +64,7 @@ def create_app(service: Service, identity: Identity, site: Site) -> FastAPI:
     pages = Pages(service, identity, assets)
     app.state.service, app.state.identity, app.state.pages = service, identity, pages
     app.include_router(api.router)
+    app.include_router(table_api.router)
     app.include_router(pages_router)
     app.routes.extend(assets.routes())
 

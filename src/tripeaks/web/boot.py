@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from tripeaks import words
+from tripeaks.coach.difficulty import Difficulty
 from tripeaks.i18n import Sentences
 from tripeaks.keys import KEYS
 from tripeaks.layout import COLUMNS, COVERED_BY, ROWS
@@ -19,6 +22,10 @@ from tripeaks.web.shown import GameOut
 from tripeaks.web.wire import RulesWire, SettingsWire
 
 _PAGE_FAMILY = "page."
+# What else a page says: only that page is given it, so that the others stay light.
+_FURTHER_FAMILIES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"review": ("card.", "review.page."), "table": ("card.", "table.page.")}
+)
 
 # The values of each rule option, in the order in which a person meets them.
 _OPTION_VALUES: tuple[tuple[str, tuple[bool | int | str, ...]], ...] = (
@@ -39,7 +46,7 @@ def boot_data(
     """Collect what the scripts of a page start from, ready to be written as JSON.
 
     Args:
-        page: Name of the page, ``start`` or ``game``.
+        page: Name of the page, such as ``start`` or ``game``.
         say: The sentences of the reader's language.
         settings: The player's preferences.
         game: The game that the page shows.
@@ -56,11 +63,15 @@ def boot_data(
         "keys": dict(KEYS),
         "presets": _presets(say),
         "options": _options(say),
+        "difficulties": [*Difficulty],
         "settings": settings.model_dump(),
-        "sentences": {
-            key: say.raw(key) for key in sorted(say.keys) if key.startswith(_PAGE_FAMILY)
-        },
+        "sentences": _sentences(page, say),
     }
+
+
+def _sentences(page: str, say: Sentences) -> dict[str, str]:
+    families = (_PAGE_FAMILY, *_FURTHER_FAMILIES.get(page, ()))
+    return {key: say.raw(key) for key in sorted(say.keys) if key.startswith(families)}
 
 
 def _presets(say: Sentences) -> list[dict[str, Any]]:

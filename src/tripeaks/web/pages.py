@@ -1,4 +1,4 @@
-"""The pages a browser opens: the start, a game, the reference of the API, and what went wrong."""
+"""The pages a browser opens: the start, a game and its review, the API, and what went wrong."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from tripeaks import words
+from tripeaks.cards import RANK_SPELLINGS, RANKS, SUIT_SIGNS, SUITS
 from tripeaks.errors import RequestError, TriPeaksError
+from tripeaks.game import Status
 from tripeaks.i18n import Sentences
 from tripeaks.service import Service, Settings
 from tripeaks.web import present
@@ -68,6 +70,30 @@ class Pages:
         game = present.game_out(self._service.show(player or "", game_id), say)
         boot = boot_data("game", say, settings, game)
         return _page(self._templates, "game.html", say, {"boot": boot, "game": game})
+
+    def review(self, request: Request, game_id: str) -> Response:
+        """Show the review of a game that has ended; any other is led back to.
+
+        Opening an address must neither end a game nor show cards that are still to be played.
+        """
+        player = self._identity.player(request)
+        say, settings = self._reader(request, player)
+        game = present.game_out(self._service.show(player or "", game_id), say)
+        if game.status not in (Status.WON, Status.LOST):
+            return RedirectResponse(f"/games/{game.id}", status_code=303)
+        boot = boot_data("review", say, settings)
+        return _page(self._templates, "review.html", say, {"boot": boot, "game": game})
+
+    def table(self, request: Request) -> Response:
+        """Show the helper for games of other programs."""
+        say, settings = self._reader(request, self._identity.player(request))
+        # How people write cards, each spelling with the letter that it stands for.
+        spellings = {
+            "ranks": {**{rank: rank for rank in RANKS}, **RANK_SPELLINGS},
+            "suits": {**{suit: suit for suit in SUITS}, **SUIT_SIGNS},
+        }
+        boot = {**boot_data("table", say, settings), "spellings": spellings}
+        return _page(self._templates, "table.html", say, {"boot": boot})
 
     def reference(self, request: Request, schema: Mapping[str, Any]) -> Response:
         """Show the reference of the API, made of its own description."""
@@ -140,6 +166,20 @@ def game(request: Request, game_id: Annotated[str, Path(max_length=64)]) -> Resp
     """Open a game."""
     pages: Pages = request.app.state.pages
     return pages.game(request, game_id)
+
+
+@router.api_route("/games/{game_id}/review", methods=list(_PAGE_METHODS))
+def review(request: Request, game_id: Annotated[str, Path(max_length=64)]) -> Response:
+    """Open the review of a game that has ended."""
+    pages: Pages = request.app.state.pages
+    return pages.review(request, game_id)
+
+
+@router.api_route("/table", methods=list(_PAGE_METHODS))
+def table(request: Request) -> Response:
+    """Open the helper for games of other programs."""
+    pages: Pages = request.app.state.pages
+    return pages.table(request)
 
 
 @router.api_route(DOCS_PATH, methods=list(_PAGE_METHODS))

@@ -34,7 +34,7 @@ def game_out(snapshot: Snapshot, say: Sentences) -> out.GameOut:
         code=snapshot.code,
         daily=None if snapshot.daily is None else snapshot.daily.isoformat(),
         rules=out.RulesOut.shown(view.rules, say),
-        slots=tuple(_slot_out(view, slot, say) for slot in range(len(view.slots))),
+        slots=slots_out(view, say),
         free=view.free_slots,
         waste=out.WasteOut(
             count=len(view.waste),
@@ -44,12 +44,7 @@ def game_out(snapshot: Snapshot, say: Sentences) -> out.GameOut:
             ),
             label=words.waste_label(view, say),
         ),
-        stock=out.StockOut(
-            count=view.stock_left,
-            label=words.stock_label(view, say),
-            playable=Move.DRAW in view.legal,
-            refusal=_refusal_out(view, Move.DRAW, say),
-        ),
+        stock=stock_out(view, say),
         score=_score_out(snapshot.score, say),
         moves=snapshot.moves_made,
         undos=snapshot.undos,
@@ -57,13 +52,33 @@ def game_out(snapshot: Snapshot, say: Sentences) -> out.GameOut:
         cards_left=len(view.slots) - view.removed.bit_count(),
         chain=snapshot.tally.chain,
         longest_chain=snapshot.tally.longest_chain,
+        winnable_only=snapshot.winnable_only,
+        difficulty=snapshot.difficulty,
+        assisted=snapshot.assisted,
         can=out.CanOut(
             undo=snapshot.can_undo,
             redo=snapshot.can_redo,
             restart=True,
             give_up=snapshot.status in (Status.RUNNING, Status.BLOCKED),
+            hint=bool(view.legal),
+            review=snapshot.status is not Status.RUNNING,
         ),
         words=words.board(view, say),
+    )
+
+
+def slots_out(view: View, say: Sentences) -> tuple[out.SlotOut, ...]:
+    """Show the places of the tableau."""
+    return tuple(_slot_out(view, slot, say) for slot in range(len(view.slots)))
+
+
+def stock_out(view: View, say: Sentences) -> out.StockOut:
+    """Show the stock."""
+    return out.StockOut(
+        count=view.stock_left,
+        label=words.stock_label(view, say),
+        playable=Move.DRAW in view.legal,
+        refusal=_refusal_out(view, Move.DRAW, say),
     )
 
 
@@ -93,6 +108,7 @@ def line_out(line: GameLine, say: Sentences) -> out.GameLineOut:
         cards_left=line.cards_left,
         attempt=line.attempt,
         first=line.first,
+        assisted=line.assisted,
         daily=None if line.daily is None else line.daily.isoformat(),
         started_at=line.started_at,
         updated_at=line.updated_at,

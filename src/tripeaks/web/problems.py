@@ -23,6 +23,7 @@ _STATUS: Mapping[str, int] = MappingProxyType(
         "daily/not-yet": 404,
         "game/withheld": 403,
         "program": 500,
+        "review/running": 409,
         "request/bad-host": 421,
         "request/bad-origin": 403,
         "request/invalid": 422,

@@ -51,6 +51,7 @@ class CodeOut(Wire):
 
     code: str
     rules: RulesOut
+    winnable: bool | None = Field(description="Whether it can be won, where that was asked.")
 
 
 class RulesLineOut(Wire):
@@ -65,6 +66,7 @@ class RulesLineOut(Wire):
     fewest_draws: int | None
     streak: int
     longest_streak: int
+    assisted: int = Field(description="How many of the attempts that count were assisted.")
     repeats: int
     repeats_won: int
 
@@ -150,6 +152,8 @@ class CanOut(Wire):
     redo: bool
     restart: bool
     give_up: bool
+    hint: bool
+    review: bool
 
 
 class GameOut(Wire):
@@ -173,6 +177,9 @@ class GameOut(Wire):
     cards_left: int
     chain: int
     longest_chain: int
+    winnable_only: bool = Field(description="Whether it was dealt as one that can be won.")
+    difficulty: str | None = Field(description="How hard it is, where that was asked for.")
+    assisted: bool = Field(description="Whether a hint that knew all cards was given.")
     can: CanOut
     words: str
 
@@ -209,6 +216,7 @@ class GameLineOut(Wire):
     cards_left: int
     attempt: int
     first: bool
+    assisted: bool
     daily: str | None
     started_at: datetime
     updated_at: datetime

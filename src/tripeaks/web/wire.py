@@ -7,6 +7,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from tripeaks.coach.difficulty import Difficulty
 from tripeaks.errors import RulesError
 from tripeaks.game import Kind
 from tripeaks.rules import (
@@ -22,6 +23,8 @@ from tripeaks.rules import (
 from tripeaks.service import Settings
 
 DEFAULT_UNDO_COST = 5
+# The moves of the longest game take 140, written with a blank after each.
+MOST_LETTERS = 500
 
 
 class Wire(BaseModel):
@@ -94,12 +97,38 @@ class NewGameIn(Selection):
     """A new game, of a code or at random."""
 
     code: str | None = Field(None, description="A game code as typed.")
+    winnable_only: bool = Field(
+        default=False, description="Deal cards that can be won; not with a code.", strict=True
+    )
+    difficulty: Difficulty | None = Field(
+        None, description="Deal cards that can be won and are as hard as this; not with a code."
+    )
 
 
 class CodeIn(Selection):
     """A game code to check."""
 
     text: str
+    winnable: bool = Field(
+        default=False, description="Find out too whether it can be won.", strict=True
+    )
+
+
+class HintIn(Wire):
+    """What a player wants to be told.
+
+    ``seq`` is the number of actions of the view it is for. What knows all cards, ``solver`` and
+    ``light``, makes the attempt an assisted one.
+    """
+
+    seq: int = Field(ge=0, strict=True)
+    kind: Literal["fair", "solver", "chance", "light"] = "fair"
+
+
+class PlayOnIn(Wire):
+    """The moves to play on after."""
+
+    moves: str = Field("", max_length=MOST_LETTERS, description="As a record writes them.")
 
 
 class ActionIn(Wire):
@@ -122,6 +151,14 @@ class SettingsWire(Wire):
     theme: Literal["auto", "light", "dark", "contrast"] | None = None
     deck: Literal["two", "four"] | None = None
     shortcuts: bool | None = Field(None, strict=True)
+    chance: bool | None = Field(
+        None, description="Show the chance of winning all the time.", strict=True
+    )
+    light: bool | None = Field(
+        None,
+        description="Show all the time whether the game can still be won; that is assistance.",
+        strict=True,
+    )
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
