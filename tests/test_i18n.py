@@ -29,6 +29,7 @@ FAMILIES = (
     "error.",
     "hint.reason.",
     "option.",
+    "page.difficulty.",
     "preset.",
     "preset-about.",
     "rules.draw_policy.",

@@ -12,6 +12,7 @@ KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "draw": ("d",),
         "undo": ("u",),
         "redo": ("r",),
+        "hint": ("t",),
         "new": ("n",),
         "help": ("?",),
     }

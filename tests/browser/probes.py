@@ -16,7 +16,9 @@ SCROLLING = """() => {
 
 OUTSIDE = """() => {
   const shown = ".card:not([hidden]), .place, .stock-count:not([hidden]), .figure:not([hidden]), " +
-    ".controls > button, .bar > *:not([hidden]), .ending:not([hidden]) *, #message:not([hidden])";
+    ".controls > button, .bar > *:not([hidden]), .ending:not([hidden]) *, " +
+    "#message:not([hidden]), #advice:not([hidden]), #advice:not([hidden]) *, " +
+    "#outlook:not([hidden]) *, #marks:not([hidden])";
   return [...document.querySelectorAll(shown)].filter((one) => {
     const box = one.getBoundingClientRect();
     return box.width && (box.left < -0.5 || box.top < -0.5 ||
@@ -70,6 +72,8 @@ OVERLAPS = """() => {
       wrong.push(`${one.id} on ${other.id}`);
   const things = [...document.querySelectorAll(
     "#message:not([hidden]), .ending:not([hidden]) h2, .ending:not([hidden]) button," +
+    ".ending:not([hidden]) a, #advice:not([hidden]), #outlook:not([hidden]), " +
+    "#marks:not([hidden]), " +
     ".ending:not([hidden]) table, .figure:not([hidden]), .controls > button, " +
     ".bar > *:not([hidden])")]
     .filter((one) => box(one).width);

@@ -20,7 +20,14 @@ from tripeaks.deal import Deal
 from tripeaks.notation import parse_moves
 
 LOOPBACK = "127.0.0.1"
-_DEFAULTS = {"language": "auto", "theme": "auto", "deck": "two", "shortcuts": True}
+_DEFAULTS = {
+    "language": "auto",
+    "theme": "auto",
+    "deck": "two",
+    "shortcuts": True,
+    "chance": False,
+    "light": False,
+}
 
 
 def free_port() -> int:
@@ -120,6 +127,18 @@ class Server:
             slot = None if move.is_draw else move.index
             self.act(game_id, "draw" if slot is None else "take", slot, seq=seq)
         return game_id
+
+    def hint(self, game_id: str, kind: str = "fair") -> dict[str, Any]:
+        """Ask for a hint for a game as it is now."""
+        wanted = {"seq": self.game(game_id)["seq"], "kind": kind}
+        response = self.client.post(f"/api/v1/games/{game_id}/hint", json=wanted)
+        response.raise_for_status()
+        answer: dict[str, Any] = response.json()
+        return answer
+
+    def choose(self, **settings: object) -> None:
+        """Change some of the player's preferences."""
+        self.client.put("/api/v1/settings", json=settings).raise_for_status()
 
     def act(
         self, game_id: str, action: str, slot: int | None = None, *, seq: int | None = None

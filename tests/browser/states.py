@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
+from browser import helped
 from browser.visitor import Visitor
 from strategies import PUBLISHED_CODE, PUBLISHED_GAME
 from tripeaks.game import Status
@@ -179,6 +180,32 @@ def _taken_in(text: str | None, good: str) -> Callable[[Visitor], None]:
     return show
 
 
+def _review(*selectors: str) -> Callable[[Visitor], None]:
+    def show(visitor: Visitor) -> None:
+        visitor.review("KC" + " |" * 13)
+        for selector in selectors:
+            visitor.page.locator(selector).click()
+        visitor.rest()
+
+    return show
+
+
+def _without_review(answers: Callable[[Route], None]) -> Callable[[Visitor], None]:
+    def show(visitor: Visitor) -> None:
+        visitor.witness.expected = {0}
+        game_id = visitor.server.new_game(PUBLISHED_CODE, "KC")
+        visitor.server.act(game_id, "give_up")
+        visitor.page.route("**/api/v1/games/*/review", answers)
+        visitor.open_review(game_id)
+        expect(visitor.page.locator("#waiting-words")).not_to_be_empty()
+
+    return show
+
+
+def _never(_route: Route) -> None:
+    """Leave a request without any answer."""
+
+
 def _state(name: str, parts: str, show: Callable[[Visitor], object], *marks: str) -> PageState:
     return PageState(name, frozenset(parts.split()), show, "main" in marks, "unspoken" not in marks)
 
@@ -188,6 +215,17 @@ STATES = (
     _state("start with games", "page:start", _start_with_games),
     _state("start with options", "page:start details:options", _options),
     _state("good code", "page:start says:page.code-good", _code("aaaaaab", "true")),
+    _state(
+        "winnable code",
+        "page:start says:page.code-winnable",
+        helped.asked_winnable("aaaaaab", "true"),
+    ),
+    _state(
+        "unwinnable code",
+        "page:start says:page.code-unwinnable",
+        helped.asked_winnable("TP1-C-AAAAAAB", "false"),
+        "main",
+    ),
     _state("bad code", "page:start", _code("TP1-E-AAA9AAB", "false"), "main"),
     _state("not started", "page:start says:page.unreachable", _unstarted),
     _state("game", "page:game status:running", Visitor.play, "main"),
@@ -225,17 +263,82 @@ STATES = (
     _state("gone on elsewhere", "page:game says:page.gone-on", _gone_on),
     _state("trying again", "page:game says:page.trying-again", _without_answers),
     _state("unreachable", "page:game says:page.unreachable", _unreachable),
+    _state("hint", "page:game says:page.fair-hint", helped.hint, "main", "unspoken"),
+    _state("ask the solver?", "page:game dialog:confirm-solver", helped.solver_question),
+    _state("solver hint", "page:game says:page.solver-hint", helped.solver_hint, "main"),
+    _state("hint put away", "page:game says:page.hint-gone", helped.hint_gone),
+    _state(
+        "still winnable",
+        "page:game says:page.chance-figure says:page.light-yes",
+        helped.outlook("KC"),
+        "main",
+        "unspoken",
+    ),
+    _state(
+        "not winnable any more",
+        "page:game says:page.light-no",
+        helped.outlook("KC " + "| " * 12),
+        "unspoken",
+    ),
+    _state("difficult", "page:game", helped.difficult, "unspoken"),
+    _state("review?", "page:game dialog:confirm-review", helped.review_question),
     _state("code copied", "page:game says:page.copied", _copied),
     _state("new game", "page:game dialog:new-game", _dialog("new-game")),
     _state("settings", "page:game dialog:settings", _dialog("settings"), "main"),
     _state("settings not kept", "page:start says:page.not-saved", _unsaved),
     _state("results", "page:start details:results", _results, "main", "unspoken"),
+    _state(
+        "assisted results",
+        "page:start says:page.results-assisted",
+        helped.assisted_results,
+        "unspoken",
+    ),
     _state("taken in", "page:start says:page.taken-in", _taken_in(None, "true"), "unspoken"),
     _state("not taken in", "page:start", _taken_in("[1]", "false")),
     _state("help", "page:game dialog:help", _dialog("help"), "main"),
     _state("help unfolded", "page:start dialog:help details:help", _help_unfolded),
     _state("restart?", "page:game dialog:confirm-restart", _question("restart")),
     _state("give up?", "page:game dialog:confirm-give-up", _question("give_up")),
+    # The chances are estimated anew each time, so what is spoken of them varies.
+    _state(
+        "review",
+        "page:review says:review.page.play says:review.page.lost says:review.page.to-lost",
+        _review(),
+        "main",
+        "unspoken",
+    ),
+    _state("review of the losing move", "page:review", _review("#to-lost"), "main", "unspoken"),
+    _state(
+        "review with all cards",
+        "page:review says:review.page.turned-up",
+        _review("#show-all"),
+        "unspoken",
+    ),
+    _state("best line", "page:review", _review(".lines label:last-child"), "main", "unspoken"),
+    _state(
+        "review as a table",
+        "page:review details:moves says:review.page.deal says:review.page.yes "
+        "says:review.page.no says:review.page.lost-here",
+        _review("#to-lost", ".moves summary"),
+        "unspoken",
+    ),
+    _state(
+        "review that plays",
+        "page:review says:review.page.pause",
+        _review("#play"),
+        "unspoken",
+    ),
+    _state(
+        "review waiting",
+        "page:review says:review.page.waiting",
+        _without_review(_never),
+        "main",
+    ),
+    _state(
+        "review unreachable",
+        "page:review says:page.unreachable",
+        _without_review(lambda route: route.abort("connectionrefused")),
+    ),
     _state("problem", "page:problem", _not_found, "main"),
     _state(
         "reference",
@@ -257,7 +360,10 @@ def possible_parts(pages: Iterable[Page]) -> set[str]:
         parts |= {f"dialog:{name}" for name in _names(page, "dialog", "id")}
         parts |= {f"details:{name}" for name in _names(page, "details", "name", "className")}
     for script in _scripts(web.joinpath("static", "js")):
-        parts |= {f"says:{key}" for key in re.findall(r"""["'](page\.[\w-]+)["']""", script)}
+        parts |= {
+            f"says:{key}"
+            for key in re.findall(r"""["']((?:(?:review|table)\.)?page\.[\w-]+)["']""", script)
+        }
     return parts
 
 

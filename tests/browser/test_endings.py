@@ -10,7 +10,10 @@ from strategies import PUBLISHED_CODE, PUBLISHED_GAME
 
 ALL_DRAWN = "| " * 23
 BLOCKED = {"en": "No more moves", "de": "Keine Züge mehr möglich"}
-OFFERS = {"en": ["Undo", "Restart", "New game"], "de": ["Zurück", "Neustart", "Neues Spiel"]}
+OFFERS = {
+    "en": ["Undo", "Restart", "Review", "New game"],
+    "de": ["Zurück", "Neustart", "Rückblick", "Neues Spiel"],
+}
 
 
 def question(visitor: Visitor, name: str) -> Locator:
@@ -34,8 +37,8 @@ def test_blocked(visit: Visit, language: str) -> None:
     visitor.expect_status("running")
     expect(panel).to_be_hidden()
     visitor.stock.click()
-    panel.get_by_role("button", name=OFFERS[language][2]).click()
-    question(visitor, OFFERS[language][2])
+    panel.get_by_role("button", name=OFFERS[language][3]).click()
+    question(visitor, OFFERS[language][3])
     visitor.page.keyboard.press("Escape")
     panel.get_by_role("button", name=OFFERS[language][1]).click()
     visitor.expect_moves(0)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser import probes
 from browser.visitor import Visit, Visitor
@@ -98,11 +98,45 @@ def _lost(visitor: Visitor) -> None:
     visitor.open(game_id)
 
 
+def _helped(visitor: Visitor) -> None:
+    visitor.server.choose(chance=True, light=True)
+    game = visitor.server.client.post("/api/v1/games", json={"difficulty": "expert"})
+    visitor.open(game.raise_for_status().json()["id"])
+    expect(visitor.page.locator("#marks [data-mark=assisted]")).to_be_visible()
+    expect(visitor.page.locator("#chance-figure")).to_contain_text("%")
+
+
+def _hinted(visitor: Visitor) -> None:
+    # Of all that are ever said, the longest reason.
+    visitor.page.route("**/hint", _at_length)
+    visitor.play(moves="KC AS")
+    visitor.ask_hint()
+
+
+def _at_length(route: Route) -> None:
+    german = "de" in (route.request.headers.get("accept-language") or "")
+    reason = (
+        "Karo Dame bleibt liegen: Von den freien Karten führt nur diese zu 2 anderen."
+        if german
+        else "It keeps the queen of diamonds, the only free card that leads to 2 other free cards."
+    )
+    answer = {**route.fetch().json(), "chance": 0.994, "error": 0.12}
+    route.fulfill(json={**answer, "reasons": [{"code": "keeps", "sentence": reason}]})
+
+
+def _hinted_by_the_solver(visitor: Visitor) -> None:
+    _helped(visitor)
+    visitor.ask_solver()
+
+
 SITUATIONS: Mapping[str, Callable[[Visitor], object]] = {
     "dealt": lambda visitor: visitor.play("TP1-C-AAAAAAB-DJ4O"),
     "refused": _refused,
     "refused when blocked": _refused_when_blocked,
     "told at length": _told_at_length,
+    "helped": _helped,
+    "hinted": _hinted,
+    "hinted by the solver": _hinted_by_the_solver,
     "blocked": lambda visitor: visitor.play(moves=ALL_DRAWN),
     "lost": _lost,
     "won": lambda visitor: visitor.play(moves=PUBLISHED_GAME),
@@ -121,7 +155,7 @@ def test_words_have_room(visit: Visit, situation: str, language: str) -> None:
     assert measured(visitor, asked) == {}
 
 
-@pytest.mark.parametrize("situation", ["dealt", "blocked", "lost", "won"])
+@pytest.mark.parametrize("situation", ["dealt", "hinted", "blocked", "lost", "won"])
 def test_targets_are_large(visit: Visit, situation: str) -> None:
     """Everything that is tapped besides the cards measures 44 px or more each way."""
     visitor = visit(reduced_motion="reduce", has_touch=True)

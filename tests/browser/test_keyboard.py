@@ -118,10 +118,11 @@ def test_shortcuts_off(english: Visitor) -> None:
     page.get_by_role("checkbox", name="Single keys as shortcuts").uncheck()
     page.keyboard.press("Escape")
     english.slot(21).focus()
-    for key in ("d", "u", "r", "n", "?", "1", "3", "0", "D"):
+    for key in ("d", "u", "r", "t", "n", "?", "1", "3", "0", "D"):
         page.keyboard.press(key)
     expect(page.locator("dialog[open]")).to_have_count(0)
     english.expect_unsaid()
+    expect(english.advice).to_be_hidden()
     english.expect_moves(2)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")

@@ -105,6 +105,107 @@ def test_presets(english: Visitor) -> None:
     )
 
 
+CHOICES = {
+    "de": ("Nur gewinnbare Karten", "Schwierigkeit"),
+    "en": ("Only deals that can be won", "Difficulty"),
+}
+MARKS = {
+    "de": {"": ["gewinnbar"], "hard": ["gewinnbar", "schwer"]},
+    "en": {"": ["winnable"], "hard": ["winnable", "hard"]},
+}
+
+
+@pytest.mark.parametrize("language", CHOICES)
+@pytest.mark.parametrize("difficulty", ["", "hard"])
+def test_winnable_only(visit: Visit, language: str, difficulty: str) -> None:
+    """A deal that can be won, and one of a difficulty, is dealt, and the game page says so."""
+    visitor = visit(locale=language)
+    visitor.enter()
+    switch, choice = (visitor.page.get_by_label(name, exact=True) for name in CHOICES[language])
+    if difficulty:
+        choice.select_option(difficulty)
+    else:
+        switch.check()
+    expect(switch).to_be_checked()
+    visitor.page.locator("#new-game-form [type=submit]").click()
+    visitor.page.wait_for_url("**/games/*")
+    marks = visitor.page.locator("#marks span").filter(visible=True)
+    expect(marks).to_have_text(MARKS[language][difficulty])
+    game = visitor.server.game(visitor.page.url.rpartition("/")[2])
+    assert (game["winnable_only"], game["difficulty"]) == (True, difficulty or None)
+    # The next game begins with the same choice.
+    visitor.page.keyboard.press("n")
+    expect(switch).to_be_checked()
+    expect(choice).to_have_value(difficulty)
+
+
+def test_switch_and_difficulty(english: Visitor) -> None:
+    """A difficulty turns the switch on, and turning it off takes any difficulty."""
+    english.enter()
+    switch = english.page.get_by_label("Only deals that can be won")
+    choice = english.page.get_by_label("Difficulty")
+    expect(switch).not_to_be_checked()
+    choice.select_option("expert")
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    expect(choice).to_have_value("")
+    game = english.server.game(deal(english))
+    assert (game["winnable_only"], game["difficulty"]) == (False, None)
+
+
+def test_a_code_fixes_the_cards(english: Visitor) -> None:
+    """With a code there is no choice of deals; it says why, and none is sent."""
+    english.enter()
+    choice = english.page.get_by_label("Difficulty")
+    choice.select_option("easy")
+    fill(english, "AAAAAAB")
+    expect(choice).to_be_disabled()
+    expect(english.page.get_by_label("Only deals that can be won")).to_be_disabled()
+    expect(english.page.get_by_text("A game code fixes the cards already.")).to_be_visible()
+    fill(english, "")
+    expect(choice).to_be_enabled()
+    fill(english, "AAAAAAB")
+    game = english.server.game(deal(english))
+    assert (game["code"], game["winnable_only"]) == ("TP1-E-AAAAAAB", False)
+
+
+@pytest.mark.parametrize(
+    ("language", "rule", "sentence"),
+    [
+        ("en", "true", "TP1-E-AAAAAAB can be won."),
+        ("en", "false", "TP1-C-AAAAAAB cannot be won."),
+        ("de", "true", "TP1-E-AAAAAAB lässt sich gewinnen."),
+        ("de", "false", "TP1-C-AAAAAAB lässt sich nicht gewinnen."),
+    ],
+)
+def test_can_it_be_won(visit: Visit, language: str, rule: str, sentence: str) -> None:
+    """Who asks is told whether the deal of a code can be won under the selected rule."""
+    visitor = visit(locale=language)
+    visitor.enter()
+    ask, verdict = visitor.page.locator("#winnable-ask"), visitor.page.locator("#winnable-verdict")
+    expect(ask).to_be_hidden()
+    visitor.page.locator(f"#new-game-form [name=wrap][value={rule}]").check()
+    fill_code = visitor.page.locator("#code-field").fill
+    fill_code("aaaaaab")
+    expect(verdict).to_be_empty()
+    ask.click()
+    expect(verdict).to_have_text(sentence)
+    fill_code("aaaaaa")
+    expect(verdict).to_be_empty()
+    expect(ask).to_be_hidden()
+
+
+def test_another_rule_is_another_game(english: Visitor) -> None:
+    """Choosing the other rule reads a code anew, and takes back what was said of it."""
+    english.enter()
+    fill(english, "aaaaaab")
+    english.page.get_by_role("button", name="Can it be won?").click()
+    expect(english.page.get_by_text("TP1-E-AAAAAAB can be won.")).to_be_visible()
+    english.page.get_by_role("radio", name="Classic").check()
+    expect(english.page.locator("#code-verdict")).to_have_text("Understood: TP1-C-AAAAAAB")
+    expect(english.page.locator("#winnable-verdict")).to_be_empty()
+
+
 def test_joker(english: Visitor) -> None:
     """A joker on the waste is shown and goes with every card."""
     game_id = english.server.new_game("TP1-E-AAAAAAB-J4")

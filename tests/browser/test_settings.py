@@ -163,9 +163,9 @@ def test_forced_colours(visit: Visit) -> None:
     )
     assert min(widths) >= 1
     assert len(set(visitor.pictures(["face-KC", "face-2H"]))) == 2
-    for control in visitor.page.locator(".control").all():
+    for control in visitor.page.locator(".controls .control").all():
         expect(control).to_be_visible()
     assert visitor.page.evaluate(
-        "getComputedStyle(document.querySelector('.control .icon')).stroke"
+        "getComputedStyle(document.querySelector('.controls .icon')).stroke"
         " !== getComputedStyle(document.documentElement).backgroundColor"
     )

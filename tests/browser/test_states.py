@@ -13,7 +13,9 @@ from browser.conftest import seat
 from browser.server import Server
 from browser.states import STATES, PageState, possible_parts
 from browser.strangers import TEXTS, Strangers
+from browser.table_states import TABLE_STATES
 from browser.visitor import Visitor
+from strategies import PUBLISHED_CODE
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 # Each further look that the main states are seen in, and the choice that makes it.
@@ -22,7 +24,8 @@ THEMES = ("dark", "contrast")
 SPOKEN = Path(__file__).parent / "spoken"
 DEEP = "- /children: deep-equal\n"
 CHANGING = {
-    r"/url: /games/\w+": "/url: /games/",
+    r"/url: /games/\w+/review": "/url: /games.+review/",
+    r"/url: /games/\w+(?=\n)": "/url: /games/",
     r'button "(Game of the day|Spiel des Tages) [^"]+"': r"button /\1 .+/",
     r"- time: .+": "- time: /.+/",
 }
@@ -35,7 +38,7 @@ def language(request: pytest.FixtureRequest) -> str:
     return wanted
 
 
-@pytest.fixture(scope="module", params=STATES, ids=lambda state: state.name)
+@pytest.fixture(scope="module", params=(*STATES, *TABLE_STATES), ids=lambda state: state.name)
 def state(request: pytest.FixtureRequest) -> PageState:
     """One of all the states."""
     wanted: PageState = request.param
@@ -126,5 +129,11 @@ def test_every_state_is_listed(english: Visitor) -> None:
     english.enter()
     game = english.page.context.new_page()
     game.goto(f"{english.server.origin}/games/{english.server.new_game('TP1-E-AAAAAAB')}")
-    listed = {part for state in STATES for part in state.parts}
-    assert listed == possible_parts([english.page, game])
+    reviewed = english.server.new_game(PUBLISHED_CODE)
+    english.server.act(reviewed, "give_up")
+    review = english.page.context.new_page()
+    review.goto(f"{english.server.origin}/games/{reviewed}/review")
+    table = english.page.context.new_page()
+    table.goto(f"{english.server.origin}/table")
+    listed = {part for state in (*STATES, *TABLE_STATES) for part in state.parts}
+    assert listed == possible_parts([english.page, game, review, table])

@@ -89,6 +89,20 @@ class Visitor:
         self.open(game_id)
         return game_id
 
+    def review(self, moves: str, code: str = "TP1-E-AAAAAAB") -> str:
+        """Play some moves of a new game, give it up unless it has ended, and open its review."""
+        game_id = self.server.new_game(code, moves)
+        if self.server.game(game_id)["status"] == "running":
+            self.server.act(game_id, "give_up")
+        self.open_review(game_id)
+        expect(self.page.locator("#reviewed")).to_be_visible()
+        self.rest()
+        return game_id
+
+    def open_review(self, game_id: str) -> None:
+        """Open the review of a game, whether or not it can be shown."""
+        self.page.goto(f"{self.server.origin}/games/{game_id}/review")
+
     def slot(self, number: int) -> Locator:
         """The button of a place of the tableau."""
         return self.page.locator(f"#slot-{number}")
@@ -110,6 +124,33 @@ class Visitor:
     def message(self) -> Locator:
         """The sentence that shows for a moment."""
         return self.page.locator("#message")
+
+    @property
+    def advice(self) -> Locator:
+        """The words of a hint near the board."""
+        return self.page.locator("#advice")
+
+    @property
+    def mark(self) -> Locator:
+        """The mark on the move of a hint."""
+        return self.page.locator("#mark")
+
+    @property
+    def marked(self) -> Locator:
+        """The place that a hint leads to: a card of the tableau, or the stock."""
+        place = self.mark.get_attribute("data-place") or ""
+        return self.stock if place == "stock" else self.slot(int(place))
+
+    def ask_hint(self) -> None:
+        """Ask for a fair hint by its key and wait for it."""
+        self.page.keyboard.press("t")
+        expect(self.advice).to_be_visible()
+
+    def ask_solver(self) -> None:
+        """Ask for a solver hint, where the player has been told before what it means."""
+        self.ask_hint()
+        self.page.locator("#solver-hint").click()
+        expect(self.mark).to_have_attribute("data-kind", "solver")
 
     @property
     def announcer(self) -> Locator:

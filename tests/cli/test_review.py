@@ -30,7 +30,7 @@ def test_a_review_says_where_the_win_was_lost(language: str) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
     lines = ended.stdout.splitlines()
     assert say.text("cli.review.winnable", draws=16, scoring="app", points=756) in lines
-    assert say.text("cli.review.lost-at", number=13, move="|", better="4S 2D") in lines
+    assert say.plural("review.lost-at", 2, number=13, move="|", better="4S 2D") in lines
     assert len(lines) == 5 + 15
     assert all(say.text("cli.review.yes") in line for line in lines[5:18])
     assert all(say.text("cli.review.no") in line for line in lines[18:])
@@ -65,11 +65,11 @@ def test_each_way_a_game_stands_has_its_sentence(language: str) -> None:
     hopeless = run("review", "TP1-C-AAAAAAD:", "--ms", "0", LANGUAGE=language).stdout
     assert say.text("cli.review.unwinnable", scoring="app", points=663) in hopeless
     going = run("review", f"{CODE}: KC", "--ms", "0", LANGUAGE=language).stdout
-    assert say.text("cli.review.still-winnable") in going
+    assert say.text("review.still-winnable") in going
     won = run("solve", CODE).stdout.splitlines()[1]
     told = run("review", won, "--ms", "0", LANGUAGE=language).stdout
     assert told.startswith(say.text("cli.verify.won"))
-    assert say.text("cli.review.still-winnable") not in told
+    assert say.text("review.still-winnable") not in told
 
 
 def test_records_are_piped_in() -> None:

@@ -95,14 +95,15 @@ def _verdict(say: Sentences, told: Review) -> Iterable[str]:
     yield say.text("cli.review.winnable", draws=draws, scoring=scoring, points=points)
     lost = told.lost_at
     if lost is not None:
-        yield say.text(
-            "cli.review.lost-at",
+        yield say.plural(
+            "review.lost-at",
+            len(lost.better),
             number=lost.number,
             move=_sign(told, lost.move),
             better=format_moves(lost.better, told.deal),
         )
     elif not told.won:
-        yield say.text("cli.review.still-winnable")
+        yield say.text("review.still-winnable")
 
 
 def _rows(say: Sentences, told: Review) -> Iterable[str]:

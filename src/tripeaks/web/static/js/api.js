@@ -3,7 +3,7 @@
 /** @typedef {import("./model.js").Game} Game */
 /** @typedef {import("./model.js").GameEvent} GameEvent */
 /** @typedef {import("./model.js").Action} Action */
-/** @typedef {{code: string, detail: string, status: number, position?: number|null, text?: string, view?: Game}} Problem */
+/** @typedef {{code: string, detail: string, status: number, position?: number|null, number?: number|null, text?: string, view?: Game}} Problem */
 /** @typedef {{event: GameEvent, view: Game}} Answer */
 /** @typedef {{action: Action, slot?: number}} Command */
 
@@ -55,11 +55,33 @@ export async function request(method, path, body) {
 
 export const startGame = (/** @type {object} */ wanted) => request("POST", "/games", wanted);
 export const fetchGame = (/** @type {string} */ id) => request("GET", `/games/${id}`);
+export const reviewGame = (/** @type {string} */ id) => request("POST", `/games/${id}/review`);
 export const checkCode = (/** @type {object} */ code) => request("POST", "/codes/check", code);
 export const fetchDaily = (/** @type {string} */ day) => request("GET", `/daily/${day}`);
 export const fetchResults = () => request("GET", "/stats");
 export const takeIn = (/** @type {unknown} */ saved) => request("POST", "/import", saved);
 export const saveSettings = (/** @type {object} */ settings) => request("PUT", "/settings", settings);
+
+/**
+ * @typedef {object} Hint
+ * @property {string} kind
+ * @property {number} seq
+ * @property {boolean} assisted
+ * @property {{action: Action, slot: number|null}|null} move
+ * @property {number|null} chance
+ * @property {number|null} error
+ * @property {boolean|null} winnable
+ * @property {{code: string, sentence: string}[]} reasons
+ * @property {string} sentence
+ */
+
+/**
+ * @param {string} id
+ * @param {number} seq of the view that the hint is asked for
+ * @param {"fair"|"solver"|"chance"|"light"} kind
+ * @returns {Promise<Hint>}
+ */
+export const fetchHint = (id, seq, kind) => request("POST", `/games/${id}/hint`, { seq, kind });
 
 /** @param {string} id @returns {(command: object) => Promise<Answer>} */
 export const commandsOf = (id) => (command) => request("POST", `/games/${id}/actions`, command);
@@ -88,6 +110,8 @@ export class CommandQueue {
   #waiting = [];
   /** @type {Command|null} */
   #underWay = null;
+  /** Resolved when nothing is under way. */
+  settled = Promise.resolve();
 
   /**
    * @param {(command: object) => Promise<Answer>} send
@@ -115,7 +139,8 @@ export class CommandQueue {
     );
     if (twice) return;
     this.#waiting.push(command);
-    if (this.idle) await this.#run();
+    if (this.idle) this.settled = this.#run();
+    await this.settled;
   }
 
   async #run() {

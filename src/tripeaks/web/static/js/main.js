@@ -11,7 +11,7 @@ import { wireKeeping } from "./elements/keeping.js";
 import { NewGame } from "./elements/new-game.js";
 import { wireResults } from "./elements/results.js";
 import { wireSettings } from "./elements/settings.js";
-import { showControls, showFigures, showName, wireControls, wireCopying } from "./elements/toolbar.js";
+import { showControls, showFigures, showMarks, showName, wireControls, wireCopying } from "./elements/toolbar.js";
 import { translator } from "./model.js";
 import { Session } from "./session.js";
 
@@ -26,20 +26,31 @@ import { Session } from "./session.js";
  * @property {Record<string, string>} sentences
  */
 
+/** @typedef {import("./elements/coach.js").Coach} Coach */
+
 /** @type {Boot} */
 const boot = JSON.parse(byId("boot", HTMLScriptElement).textContent ?? "");
 const t = translator(boot.sentences);
 
 wireDialogs();
-wireSettings(boot.settings, t);
+wireSettings(boot.settings, t, () => playing?.follow());
 wireKeeping(t);
 showDays();
-if (document.getElementById("new-game-form")) new NewGame(boot.presets, boot.game?.rules, t);
+if (document.getElementById("new-game-form")) new NewGame(boot.presets, boot.game, t);
 if (boot.page === "start") {
   wireDaily(t);
   wireResults(t);
 }
-if (boot.game) play(boot.game);
+const playing = boot.game && play(boot.game);
+if (boot.page === "review") {
+  const { openReview } = await import("./review/page.js");
+  await openReview(boot, t);
+}
+
+if (boot.page === "table") {
+  const { openTable } = await import("./table/page.js");
+  openTable(boot, t);
+}
 
 /** @param {import("./model.js").Game} game */
 function play(game) {
@@ -51,9 +62,15 @@ function play(game) {
     draw: () => session.wish("draw"),
     undo: () => session.wish("undo"),
     redo: () => session.wish("redo"),
+    hint: () => help.ask(({ advice }) => advice.toggle()),
     new: () => openDialog("new-game"),
     help: () => openDialog("help"),
   }, () => boot.settings.shortcuts);
+
+  const help = helpOf(
+    ({ Coach }) => new Coach({ session, board, say, takeFocus: () => input.takeFocus(), t }, boot.settings),
+    () => session.tell(t("page.unreachable")),
+  );
 
   /** @type {Session} */
   const session = new Session(game, {
@@ -63,7 +80,9 @@ function play(game) {
       showFigures(view);
       showControls(view);
       showName(view);
+      showMarks(view, t);
       if (showEnding(view, t)) input.takeFocus();
+      help.follow();
     },
     shake: (place) => board.refuse(place),
     say,
@@ -71,10 +90,43 @@ function play(game) {
     t,
   });
 
-  wireControls((action) => session.control(action));
+  /** @type {Record<string, () => unknown>} what is not an action of the game */
+  const others = {
+    hint: () => help.ask(({ advice }) => advice.toggle()),
+    solver_hint: () => help.ask(({ advice }) => advice.askSolver()),
+    review: () => session.review(),
+  };
+  wireControls((wanted) => {
+    const other = others[wanted];
+    if (other) other();
+    else session.control(/** @type {import("./model.js").Action} */ (wanted));
+  });
   wireCopying(() => say(t("page.copied")));
   new ResizeObserver(() => board.resize()).observe(board.root);
   for (const moment of ["focus", "online"]) addEventListener(moment, () => session.refetch());
   addEventListener("pageshow", ({ persisted }) => persisted && session.refetch());
   document.addEventListener("visibilitychange", () => session.refetch());
+  return help;
+}
+
+/**
+ * Help while playing; most games are played without, so its scripts come when they are wanted.
+ * @param {(loaded: typeof import("./elements/coach.js")) => Coach} made
+ * @param {() => void} failed
+ */
+function helpOf(made, failed) {
+  /** @type {Promise<Coach>|undefined} */
+  let coach;
+  /** @param {(coach: Coach) => unknown} use */
+  const ask = (use) => {
+    coach ??= import("./elements/coach.js").then(made);
+    coach.then(use, () => {
+      coach = undefined;
+      failed();
+    });
+  };
+  const follow = () => {
+    if (coach || boot.settings.chance || boot.settings.light) ask((found) => found.settle());
+  };
+  return { ask, follow };
 }

@@ -39,7 +39,10 @@
  * @property {number} chain
  * @property {number} draws
  * @property {string} words the whole board in words
- * @property {{undo: boolean, redo: boolean, restart: boolean, give_up: boolean}} can
+ * @property {boolean} winnable_only
+ * @property {string|null} difficulty
+ * @property {boolean} assisted
+ * @property {{undo: boolean, redo: boolean, restart: boolean, give_up: boolean, hint: boolean, review: boolean}} can
  */
 
 /**

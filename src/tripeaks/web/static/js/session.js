@@ -1,6 +1,6 @@
 /** One game on the page: what the player wishes goes to the server, what it answers is shown. */
 
-import { CommandQueue, commandsOf, fetchGame } from "./api.js";
+import { CommandQueue, commandsOf, fetchGame, reviewGame, sentenceOf } from "./api.js";
 import { confirmed } from "./elements/dialogs.js";
 import { refusalOf } from "./model.js";
 
@@ -71,6 +71,44 @@ export class Session {
     if (!question || (await confirmed(question))) this.wish(action);
   }
 
+  /** Ends a blocked game for its review, which shows all cards; that is asked first. */
+  async review() {
+    if (!(await confirmed("confirm-review"))) return;
+    try {
+      await reviewGame(this.game.id);
+      location.assign(`/games/${this.game.id}/review`);
+    } catch (error) {
+      this.tell(sentenceOf(error, this.parts.t));
+    }
+  }
+
+  /** Waits until every command has been answered. */
+  settled() {
+    return this.queue.settled;
+  }
+
+  /**
+   * Whether the position of a view is the one that shows, with nothing about to change it.
+   * @param {number} seq
+   */
+  stands(seq) {
+    return this.queue.idle && this.game.seq === seq;
+  }
+
+  /** Notes help that knows all cards; what was asked before it may be answered after it. */
+  noteAssisted() {
+    if (!this.game.assisted) this.#turnTo({ ...this.game, assisted: true });
+  }
+
+  /**
+   * Turns to a view that came instead of an answer.
+   * @param {Game} view
+   */
+  goneOn(view) {
+    this.#turnTo(view);
+    this.tell(this.parts.t("page.gone-on"));
+  }
+
   /** Fetches the game anew, for it may have gone on in another window. */
   async refetch() {
     if (!this.queue.idle || document.hidden) return;
@@ -91,7 +129,7 @@ export class Session {
     this.parts.message.hide();
     if (problem.view) this.#turnTo(problem.view);
     if (problem.status === 422) this.#explain(problem.detail, command);
-    else this.#tell(problem.status === 409 ? this.parts.t("page.gone-on") : problem.detail);
+    else this.tell(problem.status === 409 ? this.parts.t("page.gone-on") : problem.detail);
   }
 
   /** @param {string} sentence @param {Command} command */
@@ -102,11 +140,14 @@ export class Session {
       return;
     }
     if (isMove) this.parts.shake(slot ?? "stock");
-    this.#tell(sentence);
+    this.tell(sentence);
   }
 
-  /** @param {string} sentence */
-  #tell(sentence) {
+  /**
+   * Says a sentence near the board and to screen readers.
+   * @param {string} sentence
+   */
+  tell(sentence) {
     this.parts.message.show(sentence);
     this.parts.say(sentence);
   }

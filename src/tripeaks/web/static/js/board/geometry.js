@@ -178,7 +178,7 @@ function messageBox(area, { stock }) {
 }
 
 /**
- * @param {Placement} placement
+ * @param {Pick<Placement, "zone"|"order">} placement
  * @param {Table} table
  * @param {number} fanned how many cards of the waste are shown
  * @returns {Box}

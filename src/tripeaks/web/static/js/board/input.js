@@ -13,6 +13,7 @@ import { nearestBox } from "./geometry.js";
  * @property {() => void} draw
  * @property {() => void} undo
  * @property {() => void} redo
+ * @property {() => void} hint
  * @property {() => void} new
  * @property {() => void} help
  */
@@ -118,7 +119,7 @@ export class Input {
     const root = this.board.root.getBoundingClientRect();
     const point = { x: event.clientX - root.x, y: event.clientY - root.y };
     const boxes = this.#game.free.flatMap((slot) => {
-      const box = this.board.slotBox(slot);
+      const box = this.board.placeBox(slot);
       return box ? [{ ...box, slot }] : [];
     });
     return nearestBox(point, boxes, reach)?.slot;
@@ -152,7 +153,7 @@ export class Input {
       const slot = this.#game?.free[nth];
       return slot === undefined ? null : () => this.wishes.take(slot);
     }
-    for (const name of /** @type {const} */ (["draw", "undo", "redo", "new", "help"]))
+    for (const name of /** @type {const} */ (["draw", "undo", "redo", "hint", "new", "help"]))
       if (this.keys[name]?.includes(key)) return this.wishes[name];
     return null;
   }

@@ -34,16 +34,18 @@ export class Board {
   /**
    * @param {HTMLElement} root holds the cards
    * @param {Layout} layout
+   * @param {boolean} [playable] whether its cards are buttons, not pictures only to be looked at
    */
-  constructor(root, layout) {
+  constructor(root, layout, playable = true) {
     this.root = root;
     this.layout = layout;
+    this.playable = playable;
     this.sprite = root.dataset.sprite ?? "";
-    this.stock = byId(STOCK, HTMLButtonElement);
+    this.stock = byId(STOCK, HTMLElement);
     this.waste = byId(WASTE, HTMLElement);
     this.count = byId("stock-count", HTMLElement);
     this.words = byId("board-words", HTMLElement);
-    for (const slot of layout.rows.flat()) this.#add(slotId(slot), cardButton());
+    for (const slot of layout.rows.flat()) this.#add(slotId(slot), playable ? cardButton() : cardPicture());
   }
 
   /**
@@ -70,9 +72,11 @@ export class Board {
     this.#place({ animated: false });
   }
 
-  /** @param {number} slot */
-  slotBox(slot) {
-    return this.#table?.slots[slot];
+  /** @param {number|"stock"} place */
+  placeBox(place) {
+    const table = this.#table;
+    if (!table) return undefined;
+    return place === STOCK ? boxOf({ zone: "stock", order: 0 }, table, 0) : table.slots[place];
   }
 
   /** @param {number|"stock"|"waste"} place */
@@ -117,11 +121,7 @@ export class Board {
     if (!node || !this.#table) return;
     const { face, zone } = placement;
     const { width } = boxOf(placement, this.#table, 0);
-    const large = isLarge(zone, width);
-    const use = node.querySelector("use");
-    if (use) setAttribute(use, "href", `${this.sprite}#${symbolOf(face, large)}`);
-    if (use?.parentElement) setAttribute(use.parentElement, "viewBox", large ? LARGE_VIEW : SMALL_VIEW);
-    setAttribute(node, "data-suit", face === null ? null : (face[1] ?? JOKER));
+    showFace(node, this.sprite, face, isLarge(zone, width));
     node.hidden = !isVisible(placement);
     const turned = before !== undefined && (before.face === null) !== (face === null);
     if (turned && node.firstElementChild) turn(node.firstElementChild);
@@ -164,10 +164,10 @@ export class Board {
       node.classList.toggle("covered", !gone && !free);
       setAttribute(node, "aria-hidden", gone ? "true" : null);
       setAttribute(node, "aria-label", label);
-      setAttribute(node, "aria-disabled", String(!free));
+      if (this.playable) setAttribute(node, "aria-disabled", String(!free));
     }
     setAttribute(this.stock, "aria-label", game.stock.label);
-    setAttribute(this.stock, "aria-disabled", String(!game.stock.playable));
+    if (this.playable) setAttribute(this.stock, "aria-disabled", String(!game.stock.playable));
     setAttribute(this.waste, "aria-label", game.waste.label);
     this.words.textContent = game.words;
     this.stock.classList.toggle("filled", game.stock.count > 0);
@@ -184,17 +184,31 @@ function symbolOf(face, large) {
 }
 
 /**
+ * Draws the face of a card, or its back.
+ * @param {HTMLElement} node
+ * @param {string} sprite
+ * @param {string|null} face
+ * @param {boolean} large
+ */
+export function showFace(node, sprite, face, large) {
+  const use = node.querySelector("use");
+  if (use) setAttribute(use, "href", `${sprite}#${symbolOf(face, large)}`);
+  if (use?.parentElement) setAttribute(use.parentElement, "viewBox", large ? LARGE_VIEW : SMALL_VIEW);
+  setAttribute(node, "data-suit", face === null ? null : (face[1] ?? JOKER));
+}
+
+/**
  * Lets the style sheets know where something lies.
  * @param {string} name
  * @param {Box} box
  */
-function publish(name, box) {
+export function publish(name, box) {
   for (const [side, length] of Object.entries(box))
     document.documentElement.style.setProperty(`--${name}-${side}`, `${length}px`);
 }
 
 /** @param {HTMLElement} node @param {Box} box */
-function lay(node, box) {
+export function lay(node, box) {
   node.style.width = `${box.width}px`;
   node.style.height = `${box.height}px`;
   node.style.transform = transformTo(box);
@@ -207,10 +221,11 @@ function levelOf({ zone, order }, table) {
 }
 
 const cardButton = () => withFace(make("button", { type: "button", class: "card", tabindex: "-1" }));
+const cardPicture = () => withFace(make("div", { class: "card", role: "img" }));
 const pileCard = () => withFace(make("div", { class: "card gone", "aria-hidden": "true" }));
 
 /** @param {HTMLElement} node */
-function withFace(node) {
+export function withFace(node) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("preserveAspectRatio", "none");

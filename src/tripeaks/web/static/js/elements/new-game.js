@@ -3,6 +3,7 @@
 import { Refused, checkCode, startGame } from "../api.js";
 import { byId, make, setAttribute } from "./dom.js";
 
+/** @typedef {import("../model.js").Game} Game */
 /** @typedef {import("../model.js").RuleOptions} RuleOptions */
 /** @typedef {{name: string, label: string, about: string, rules: RuleOptions}} Preset */
 /** @typedef {import("../api.js").Problem} Problem */
@@ -16,13 +17,15 @@ export class NewGame {
   #timer;
   /** Two presses of the button are one wish. */
   #starting = false;
+  /** @type {Promise<import("./winnable.js").WinnableQuestion>|undefined} */
+  #question;
 
   /**
    * @param {Preset[]} presets
-   * @param {RuleOptions|undefined} rules to begin with, those of the game being played
+   * @param {Game|null} game being played, to begin with its choices
    * @param {Translate} t
    */
-  constructor(presets, rules, t) {
+  constructor(presets, game, t) {
     this.presets = presets;
     this.t = t;
     this.form = byId("new-game-form", HTMLFormElement);
@@ -30,13 +33,14 @@ export class NewGame {
     this.verdict = byId("code-verdict", HTMLElement);
     this.preset = byId("preset", HTMLSelectElement);
     this.about = byId("preset-about", HTMLElement);
+    this.deals = new DealChoice(game);
     this.code.addEventListener("input", () => this.#typed());
     this.preset.addEventListener("change", () => this.#chosen());
-    this.form.addEventListener("change", () => this.#namePreset());
+    this.form.addEventListener("change", ({ target }) => this.#changed(target));
     this.form.addEventListener("submit", (event) => this.#submitted(event));
     // A page that the browser kept is shown again as it was left.
     addEventListener("pageshow", () => (this.#starting = false));
-    this.rules = rules ?? this.rules;
+    this.rules = game?.rules ?? this.rules;
   }
 
   /** The options as the form shows them. @returns {RuleOptions} */
@@ -72,10 +76,19 @@ export class NewGame {
     this.about.textContent = preset?.about ?? "";
   }
 
+  /** @param {EventTarget|null} target */
+  #changed(target) {
+    this.#namePreset();
+    // Under other rules a code may be called otherwise, and be another game to win.
+    if (target !== this.code) this.#typed();
+  }
+
   #typed() {
+    const typed = this.code.value.trim() !== "";
     clearTimeout(this.#timer);
     this.#judge(null, "");
-    if (this.code.value.trim()) this.#timer = setTimeout(() => this.#check(), CHECK_AFTER_MS);
+    this.deals.fix(typed);
+    if (typed) this.#timer = setTimeout(() => this.#check(), CHECK_AFTER_MS);
   }
 
   async #check() {
@@ -85,6 +98,7 @@ export class NewGame {
       if (text !== this.code.value) return;
       this.rules = rules;
       this.#judge(true, this.t("page.code-good", { code }));
+      this.#offer(() => checkCode({ text, rules: this.rules, winnable: true }));
     } catch (error) {
       if (error instanceof Refused && text === this.code.value) this.#complain(error.problem);
     }
@@ -104,9 +118,22 @@ export class NewGame {
    * @param {...(string|Node)} sentences
    */
   #judge(good, ...sentences) {
+    this.#offer(null);
     setAttribute(this.code, "aria-invalid", good === false ? "true" : null);
     setAttribute(this.verdict, "data-good", good === null ? null : String(good));
     this.verdict.replaceChildren(...sentences);
+  }
+
+  /**
+   * Few ask whether a deal can be won, so what asks it comes when there is a good code.
+   * @param {import("./winnable.js").AskWinnable|null} ask null while there is no good code
+   */
+  #offer(ask) {
+    if (ask)
+      this.#question ??= import("./winnable.js").then(
+        ({ WinnableQuestion }) => new WinnableQuestion(this.t),
+      );
+    this.#question?.then((question) => question.offer(ask), () => (this.#question = undefined));
   }
 
   /** @param {SubmitEvent} event */
@@ -117,7 +144,8 @@ export class NewGame {
     this.#starting = true;
     const code = this.code.value.trim();
     try {
-      const game = await startGame({ ...(code && { code: this.code.value }), rules: this.rules });
+      const wanted = code ? { code: this.code.value } : this.deals.wanted;
+      const game = await startGame({ ...wanted, rules: this.rules });
       location.assign(`/games/${game.id}`);
     } catch (error) {
       this.#starting = false;
@@ -125,5 +153,38 @@ export class NewGame {
       else this.#judge(false, this.t("page.unreachable"));
       this.code.focus();
     }
+  }
+}
+
+/** Any deal, only those that can be won, or those of one difficulty. */
+export class DealChoice {
+  /** @param {Game|null} game to begin with its choice */
+  constructor(game) {
+    this.winnable = byId("winnable-only", HTMLInputElement);
+    this.difficulty = byId("difficulty", HTMLSelectElement);
+    this.winnable.checked = game?.winnable_only ?? false;
+    this.difficulty.value = game?.difficulty ?? "";
+    this.difficulty.addEventListener("change", () => {
+      if (this.difficulty.value) this.winnable.checked = true;
+    });
+    this.winnable.addEventListener("change", () => {
+      if (!this.winnable.checked) this.difficulty.value = "";
+    });
+  }
+
+  /**
+   * A code names its deal, so that there is nothing to choose.
+   * @param {boolean} fixed
+   */
+  fix(fixed) {
+    this.winnable.disabled = fixed;
+    this.difficulty.disabled = fixed;
+    byId("winnable-hint", HTMLElement).hidden = fixed;
+    byId("code-fixes", HTMLElement).hidden = !fixed;
+  }
+
+  /** What the server is asked for. */
+  get wanted() {
+    return { winnable_only: this.winnable.checked, difficulty: this.difficulty.value || null };
   }
 }

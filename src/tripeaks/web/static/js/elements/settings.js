@@ -3,15 +3,16 @@
 import { saveSettings } from "../api.js";
 import { byId } from "./dom.js";
 
-/** @typedef {{language: string, theme: string, deck: string, shortcuts: boolean}} Settings */
+/** @typedef {{language: string, theme: string, deck: string, shortcuts: boolean, chance: boolean, light: boolean}} Settings */
 
 /** @typedef {ReturnType<typeof import("../model.js").translator>} Translate */
 
 /**
  * @param {Settings} settings kept up to date
  * @param {Translate} t
+ * @param {() => void} changed
  */
-export function wireSettings(settings, t) {
+export function wireSettings(settings, t, changed) {
   const form = byId("settings-form", HTMLFormElement);
   const verdict = byId("settings-verdict", HTMLElement);
   form.addEventListener("change", async () => {
@@ -21,6 +22,8 @@ export function wireSettings(settings, t) {
       theme: String(data.get("theme")),
       deck: String(data.get("deck")),
       shortcuts: data.has("shortcuts"),
+      chance: data.has("chance"),
+      light: data.has("light"),
     };
     const translated = wanted.language !== settings.language;
     Object.assign(settings, wanted);
@@ -28,6 +31,7 @@ export function wireSettings(settings, t) {
     try {
       await saveSettings(wanted);
       verdict.textContent = "";
+      changed();
       if (translated) location.reload();
     } catch {
       verdict.textContent = t("page.not-saved");

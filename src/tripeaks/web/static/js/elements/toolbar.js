@@ -5,6 +5,7 @@ import { byId, setAttribute } from "./dom.js";
 
 /** @typedef {import("../model.js").Game} Game */
 /** @typedef {import("../model.js").Action} Action */
+/** @typedef {ReturnType<typeof import("../model.js").translator>} Translate */
 
 const COPIED_MS = 1600;
 
@@ -34,12 +35,12 @@ export function showControls(game) {
       setAttribute(button, "aria-disabled", String(!possible));
 }
 
-/** @param {(action: Action) => void} wanted */
+/** @param {(action: string) => void} wanted */
 export function wireControls(wanted) {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-action]") : null;
     if (!(button instanceof HTMLElement) || button.getAttribute("aria-disabled") === "true") return;
-    wanted(/** @type {Action} */ (button.dataset.action));
+    wanted(button.dataset.action ?? "");
   });
 }
 
@@ -54,6 +55,22 @@ export function showName({ code, daily }) {
   day.hidden = code !== null || daily === null;
   const time = day.querySelector("time");
   if (time && daily !== null) showDay(time, daily);
+}
+
+/**
+ * How the deal was chosen and whether the player had help, quietly below the name.
+ * @param {Game} game
+ * @param {Translate} t
+ */
+export function showMarks({ winnable_only: winnable, difficulty, assisted }, t) {
+  const marks = byId("marks", HTMLElement);
+  const shown = { winnable, difficulty: difficulty !== null, assisted };
+  for (const [name, shows] of Object.entries(shown)) {
+    const mark = marks.querySelector(`[data-mark=${name}]`);
+    if (mark instanceof HTMLElement) mark.hidden = !shows;
+    if (mark && name === "difficulty" && difficulty) mark.textContent = t(`page.difficulty.${difficulty}`);
+  }
+  marks.hidden = !Object.values(shown).includes(true);
 }
 
 /** @param {() => void} copied */
