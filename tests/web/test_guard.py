@@ -132,7 +132,7 @@ def answers_of_every_kind(client: Browser, world: WebWorld) -> list[httpx.Respon
 
 
 def test_every_answer_forbids_what_no_page_here_needs(client: Browser, world: WebWorld) -> None:
-    """Each answer, errors and unchanged files too, carries the whole set of headers."""
+    """Each answer that could be a page, errors and unchanged files too, carries all headers."""
     answers = answers_of_every_kind(client, world)
     assert {200, 303, 304, 400, 401, 403, 404, 405, 413, 421, 422} <= {
         answer.status_code for answer in answers
@@ -152,6 +152,15 @@ def test_every_answer_forbids_what_no_page_here_needs(client: Browser, world: We
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert "access-control-allow-origin" not in headers
         assert "server" not in headers
+
+
+@pytest.mark.parametrize("file", ["js/main.js", "css/base.css"])
+def test_scripts_and_sheets_are_taken_for_nothing_else(client: Browser, file: str) -> None:
+    """What can be no page carries the rules for files, and is no longer for those for pages."""
+    headers = client.get(f"/static/{file}").headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "content-security-policy" not in headers
 
 
 def test_games_are_kept_by_no_cache(client: Browser, world: WebWorld) -> None:
