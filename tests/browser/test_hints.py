@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
+from browser.server import Server
 from browser.visitor import Visit, Visitor
 from strategies import PUBLISHED_CODE, PUBLISHED_GAME
 
@@ -99,8 +100,9 @@ def test_hints_without_mistake_help(english: Visitor) -> None:
     expect(english.mark).to_be_visible()
 
 
-def test_hint_in_the_game_of_the_day(english: Visitor) -> None:
+def test_hint_in_the_game_of_the_day(visit: Visit, fresh_server: Server) -> None:
     """The game of a day gives hints like any other."""
+    english = visit(fresh_server)
     english.enter()
     english.page.locator("#daily").click()
     english.page.wait_for_url("**/games/*")

@@ -149,6 +149,30 @@ def test_migrating_says_nothing_and_up_to_date_needs_no_alembic(path: Path) -> N
     assert (again.stdout.split(), again.stderr) == ([b"False"], b"")
 
 
+# Writes to the file at the moment Alembic is imported, without waiting for anybody.
+WRITE_MEANWHILE = """
+import sqlite3, sys
+class Finder:
+    def find_spec(self, name, *_):
+        if name == "alembic":
+            with sqlite3.connect({0!r}, timeout=0) as connection:
+                connection.execute("UPDATE alembic_version SET version_num = version_num")
+                print("written")
+            sys.meta_path.remove(self)
+sys.meta_path.insert(0, Finder())
+"""
+
+
+def test_nobody_waits_while_alembic_is_loaded(path: Path) -> None:
+    """Until an old file is really migrated, other programs can write to it."""
+    migrate(path, "0001")
+    script = WRITE_MEANWHILE.format(str(path)) + OPEN.format(str(path))
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert (ended.stdout.split(), ended.stderr) == ([b"written"], b"")
+    with Store.open(path) as store:
+        fill(store)
+
+
 @pytest.mark.slow
 def test_two_programs_make_the_tables_together(tmp_path: Path) -> None:
     """Programs that start at once over a file that does not exist all find its tables."""

@@ -17,7 +17,7 @@ from tripeaks.errors import StoreError
 from tripeaks.store.engine import WRITING, faults_named, is_writable, open_engine, use_wal
 from tripeaks.store.games import Games
 from tripeaks.store.hints import Hints
-from tripeaks.store.migrating import HEAD, refuse_foreign, revision, upgrade
+from tripeaks.store.migrating import HEAD, refuse_foreign, revision
 from tripeaks.store.players import Dailies, Players
 from tripeaks.store.results import Results
 
@@ -163,6 +163,10 @@ class Store:
             with faults_named(self.path):
                 use_wal(self.engine, self._busy_timeout)
         if stored != HEAD:
+            # Alembic takes longer to import than an up-to-date database takes to open, and
+            # perhaps longer than others wait for the writer's lock: before that is taken.
+            from tripeaks.store.upgrading import upgrade  # noqa: PLC0415
+
             with self._connected(writing=True) as connection:
                 upgrade(connection, self.path)
 
