@@ -3,13 +3,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from cli.program import run
+from cli.program import command, run
 from tripeaks._version import version
 from tripeaks.i18n import LANGUAGES, sentences
 
+FULL = Path("/dev/full")
 OPTIONS = {
     (): ("--port", "--no-browser", "--data", "--version", "--help"),
     ("serve",): ("--host", "--port", "--name", "--https", "--data", "--help"),
@@ -110,3 +112,18 @@ def test_help_is_quick() -> None:
     )
     told = subprocess.check_output([sys.executable, "-c", probe], text=True)
     assert told.endswith("[]\n")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no full disk to write to")
+@pytest.mark.parametrize(
+    "arguments", [("hint", "AAAAAAB", "--games", "100"), ("solve", "AAAAAAB"), ("--help",)], ids=str
+)
+def test_full_disk_is_one_sentence(arguments: tuple[str, ...]) -> None:
+    """An answer that cannot be written ends in one sentence, not in a traceback."""
+    with FULL.open("w") as full:
+        ended = subprocess.run(
+            command(*arguments), stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1
+    assert "[program/unwritten]" in ended.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -12,13 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tripeaks.errors import TriPeaksError
+from tripeaks.errors import CommandError, TriPeaksError
 from tripeaks.rules import PRESETS, SCORING_NAMES
 
 if TYPE_CHECKING:
     from tripeaks.i18n import Sentences
 
 _FAILED = 1
+# A full disk, or a file that may not grow: the answer has nowhere to go.
+_UNWRITABLE = frozenset({errno.ENOSPC, errno.EFBIG, errno.EIO})
 GOALS = ("clear", "draws", "score")
 
 
@@ -201,7 +204,17 @@ def main() -> None:
     try:
         _program()(windows_expand_args=False)
     except TriPeaksError as error:
-        from tripeaks.words import error_sentence
+        _fail(error)
+    except OSError as fault:
+        if fault.errno not in _UNWRITABLE:
+            raise
+        # What is left to write goes nowhere, or Python would complain of it once more at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _fail(CommandError("program/unwritten", text=fault.strerror or ""))
 
-        click.echo(f"{error_sentence(error, reader_sentences())} [{error.code}]", err=True)
-        sys.exit(_FAILED)
+
+def _fail(error: TriPeaksError) -> None:
+    from tripeaks.words import error_sentence
+
+    click.echo(f"{error_sentence(error, reader_sentences())} [{error.code}]", err=True)
+    sys.exit(_FAILED)
