@@ -43,6 +43,8 @@ class Editor {
   #entries;
   /** Whether one plays on from here, so that a card that is chosen is taken. */
   #playing = false;
+  /** @type {Promise<void>|null} the hint that is on its way while one plays on */
+  #asking = null;
   /** @type {Place} */
   #selected = 0;
   #typed = "";
@@ -104,8 +106,12 @@ class Editor {
     this.mark.lay();
   }
 
-  /** @param {Place} place */
-  choose(place) {
+  /**
+   * In the middle of playing on, a place that is chosen before the hint has come is played then.
+   * @param {Place} place
+   */
+  async choose(place) {
+    if (this.#playing && this.entry.moves.length > 0) await this.#asking;
     if (this.plays) this.#play(place);
     else this.select(place);
   }
@@ -288,7 +294,7 @@ class Editor {
     this.#answer = null;
     keep({ entries: this.#entries, playing: this.#playing });
     this.#show();
-    if (this.#playing && complete) this.ask();
+    if (this.#playing && complete) this.#asking = this.ask();
     else this.say(...[sentence, this.#question()].filter(Boolean));
   }
 
@@ -344,7 +350,7 @@ class Editor {
     this.board.root.classList.toggle("advised", this.plays);
     byId("counting", HTMLElement).hidden = !stock;
     byId("naming", HTMLElement).hidden = stock;
-    byId("intro", HTMLElement).hidden = !entries.isEmpty(this.entry);
+    byId("intro", HTMLElement).classList.toggle("read", !entries.isEmpty(this.entry));
     this.left.max = String(entries.wholeStock(this.entry));
     this.left.value = String(entries.stockLeft(this.entry));
     if (this.field.value !== this.#typed) this.field.value = this.#typed;
